@@ -1,6 +1,5 @@
 import './mantine-styles.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

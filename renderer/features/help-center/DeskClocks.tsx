@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { TicketDesk } from '#shared/contract/help-center.ts'
 import { RESOLUTION_MAX, RESPONSE_MAX } from '#shared/domain/ticket-clocks.ts'
@@ -82,18 +82,23 @@ function Minutes({ label, name, value, fault, isReadOnly, onChange }: MinutesPro
   // What isn't whole hours is shown in minutes, whatever was chosen.
   const unit = chosen === 'minutes' || !(isWhole(value) || value === 0) ? 'minutes' : 'hours'
   const size = unit === 'hours' ? 60 : 1
+  if (isReadOnly)
+    return (
+      <p className={styles.read}>
+        <small>{label}</small> {`${value / size} ${TEXT[unit]}`}
+      </p>
+    )
   return (
     <div className={styles.minutes}>
-      <NumberInput
+      <TextInput
         label={label}
         aria-label={name}
-        value={value === 0 ? '' : value / size}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        readOnly={isReadOnly}
+        // Not the kit's number field: with it, pages that share its part would outgrow their size.
+        inputMode="numeric"
+        maxLength={6}
+        value={value === 0 ? '' : String(value / size)}
         error={fault ?? null}
-        onChange={(next) => onChange(next === '' ? 0 : Math.round(Number(next) * size))}
+        onChange={(event) => onChange(Number(event.currentTarget.value.replace(/\D/g, '')) * size)}
       />
       <NativeSelect
         aria-label={TEXT.unitOf(name)}
@@ -102,7 +107,6 @@ function Minutes({ label, name, value, fault, isReadOnly, onChange }: MinutesPro
           { value: 'hours', label: TEXT.hours },
         ]}
         value={unit}
-        disabled={isReadOnly}
         onChange={(event) => {
           const next = event.currentTarget.value === 'hours' ? 'hours' : 'minutes'
           setChosen(next)

@@ -23,20 +23,25 @@ export function Types({ desk: { types, teams }, saved, isReadOnly, put }: DeskPa
         {types.map(({ name, team, isRetired }) => (
           <li key={name} className={styles.typeRow} data-retired={isRetired || undefined}>
             <strong>{name}</strong>
-            <NativeSelect
-              aria-label={TEXT.teamOf(name)}
-              data={[{ value: '', label: TEXT.noTeam }, ...teams]}
-              value={team}
-              disabled={isReadOnly}
-              onChange={(event) => change(name, { team: event.currentTarget.value })}
-            />
-            {isSaved(name) ? (
+            {isReadOnly ? (
+              <span>{team === '' ? TEXT.noTeam : team}</span>
+            ) : (
+              <NativeSelect
+                aria-label={TEXT.teamOf(name)}
+                data={[{ value: '', label: TEXT.noTeam }, ...teams]}
+                value={team}
+                onChange={(event) => change(name, { team: event.currentTarget.value })}
+              />
+            )}
+            {isReadOnly ? (
+              <span>{isRetired ? TEXT.retired : TEXT.inUse}</span>
+            ) : isSaved(name) ? (
               <Switch
                 label={isRetired ? TEXT.retired : TEXT.inUse}
                 aria-label={TEXT.inUseOf(name)}
                 checked={!isRetired}
                 // One type at least stays in use.
-                disabled={isReadOnly || (!isRetired && inUse === 1)}
+                disabled={!isRetired && inUse === 1}
                 onChange={(event) => change(name, { isRetired: !event.currentTarget.checked })}
               />
             ) : (
