@@ -27,6 +27,9 @@ const LOCAL = ['127.0.0.0/8']
 
 let server: TestServer
 let ann: Record<string, string>
+/** How long an answer is waited for: a busy machine may take its time, and one test waits for nothing. */
+const ANSWER_MS = 2000
+
 let deliveries: Deliveries
 let sealer: Sealer
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -38,7 +41,7 @@ const ALL = [
 
 beforeEach(async () => {
   server = await startTestServer({
-    ...{ mailCertificates: CERTIFICATE, webhookNetworks: LOCAL, webhookAnswerMs: 200 },
+    ...{ mailCertificates: CERTIFICATE, webhookNetworks: LOCAL, webhookAnswerMs: ANSWER_MS },
     resolveName: async () => ['127.0.0.1'],
   })
   await addPerson(server, { userName: 'ann', displayName: 'Ann Keeper', permissions: ALL })
@@ -67,7 +70,7 @@ function another(rules: object = {}): Deliveries {
   return new Deliveries({
     ...{ db, clock, adaptors: new Adaptors({ db, clock, sealer }) },
     rules: {
-      ...{ allowedNetworks: LOCAL, answerMs: 200, ca: CERTIFICATE, resolve: async () => ['127.0.0.1'] },
+      ...{ allowedNetworks: LOCAL, answerMs: ANSWER_MS, ca: CERTIFICATE, resolve: async () => ['127.0.0.1'] },
       ...rules,
     },
   })
@@ -300,7 +303,7 @@ test('A100 private networks are refused by address and by name, unless the opera
     expect([address, isReachable(address, [])]).toEqual([address, true])
   expect(isReachable('10.1.2.3', ['10.1.0.0/16'])).toBe(true)
   expect(isReachable('10.2.2.3', ['10.1.0.0/16'])).toBe(false)
-  const rules = { allowedNetworks: [], answerMs: 200, resolve: async () => ['8.8.8.8', '10.0.0.1'] }
+  const rules = { allowedNetworks: [], answerMs: ANSWER_MS, resolve: async () => ['8.8.8.8', '10.0.0.1'] }
   await expect(addressFor(new URL('https://mixed.example/'), rules)).rejects.toThrow(
     'mixed.example is in a private network. The operator can allow it with --webhook-network.',
   )
