@@ -216,7 +216,7 @@ test('A099 ‘Deliver again’ sends what is over once more with its id and body
 test('A099 no answer within the time is a failure, a status below 200 or from 300 on as well', async () => {
   const { id } = await make()
   for (const [status, words] of [
-    [null, 'No answer within 0.2 seconds.'],
+    [null, 'No answer within 2 seconds.'],
     [404, 'Answered 404.'],
     [299, 'Answered 299.'],
   ] as const) {
