@@ -186,6 +186,21 @@ describe('what servers tell', () => {
     expect((await events())[0]?.id).not.toBe(old?.id)
   })
 
+  test('a stop writes what waits, and waits no longer than it may for a database that is away', async () => {
+    const a = await server(new LocalBackplane())
+    a.events?.carry(said('last'))
+    await a.events?.finish(5000)
+    expect(await events()).toHaveLength(1)
+    const b = await server(new LocalBackplane())
+    await db.schema.alterTable('hubEvents').renameTo('away').execute()
+    b.events?.carry(said('lost'))
+    const from = performance.now()
+    await b.events?.finish(50)
+    expect(performance.now() - from).toBeLessThan(1000)
+    await db.schema.alterTable('away').renameTo('hubEvents').execute()
+    expect(await events()).toHaveLength(1)
+  })
+
   test('an event that can’t be told is logged, and those after it are told', async () => {
     const a = await server(new LocalBackplane())
     await db

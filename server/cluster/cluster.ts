@@ -11,6 +11,8 @@ import { Membership, RENEW_MS } from './membership.ts'
 const LOOK_MS = 1000
 /** How often old events are removed, in milliseconds. */
 const SWEEP_MS = 60_000
+/** How long a stop waits for events that aren't written: a database that is away holds no stop up. */
+const LAST_EVENTS_MS = 2000
 
 type Hubs = Pick<
   SocketHubServer,
@@ -97,11 +99,10 @@ export class Cluster {
   /** After the last window has gone. */
   async end(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    await this.events?.settled()
+    await this.events?.finish(LAST_EVENTS_MS)
     await this.#membership
       .end()
       .catch((error: unknown) => this.#log('warn', 'this server could not say that it ends', { err: error }))
-    this.events?.close()
     await this.#backplane?.close()
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { traitsOf } from '../db/dialect/traits.ts'
@@ -137,7 +138,12 @@ export class HubEvents implements Carrier {
       .execute()
   }
 
-  close(): void {
+  /** Writes and reads what is under way, but no longer than so many milliseconds; nothing afterwards. */
+  async finish(ms: number): Promise<void> {
+    const waiting = new AbortController()
+    const late = delay(ms, undefined, { signal: waiting.signal }).catch(() => {})
+    await Promise.race([this.settled(), late])
+    waiting.abort()
     this.#isClosed = true
   }
 
@@ -205,7 +211,7 @@ export class HubEvents implements Carrier {
       } catch (error) {
         this.#options.log('warn', 'the events of the hubs could not be written', { err: error })
         this.#waiting.unshift(...events)
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+        await delay(RETRY_MS, undefined, { ref: false })
       }
     }
     this.#isFlushing = false
