@@ -84,7 +84,11 @@ test('A132 a broadcast reaches everybody or the chosen areas, and is ended at on
   expect(past).toMatchObject([
     { message: 'Some', areas: ['Leeds', 'York'], people: 2, postedBy: 'Dee Desk', endedBy: 'Dee Desk' },
   ])
-  const audited = await server.server.db.selectFrom('audit').select(['action', 'label']).execute()
+  const audited = await server.server.db
+    .selectFrom('audit')
+    .select(['action', 'label'])
+    .orderBy('id')
+    .execute()
   expect(audited.map(({ action, label }) => `${action} ${label}`)).toEqual([
     'BROADCAST_POSTED All',
     'BROADCAST_POSTED Some',
@@ -156,7 +160,11 @@ test('A133 raising takes the word and a reason, one stands at a time, ending tak
       { reason: 'Fire in Leeds', endReason: 'It is out', raisedBy: 'Dee Desk', endedBy: 'Dee Desk' },
     ],
   })
-  const audited = await server.server.db.selectFrom('audit').select(['action', 'reason']).execute()
+  const audited = await server.server.db
+    .selectFrom('audit')
+    .select(['action', 'reason'])
+    .orderBy('id')
+    .execute()
   expect(audited.map(({ action, reason }) => `${action} ${reason}`)).toEqual([
     'DEFCON_RAISED Fire in Leeds',
     'DEFCON_ENDED It is out',

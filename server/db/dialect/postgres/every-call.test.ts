@@ -79,6 +79,8 @@ const SECONDARY = new Set([
     'servers',
     'hubConnections',
   ],
+  // What work writes that goes on after the answer; the run that it is for is counted.
+  'reportRunParts',
   // The answer says that something failed.
   ...['builds', 'errorEntries', 'errorOccurrences', 'errorPeople'],
 ])
