@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
@@ -13,12 +13,10 @@ import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { SmtpSteps } from '../../ui/form/SmtpFields.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Adaptors.module.css'
+import { FormEnd, SecretField } from './form-parts.tsx'
 import { ADAPTORS } from './keys.ts'
-import { dayOf } from './moments.ts'
 import { Exchanges, Health } from './parts.tsx'
 import { TEXT as COMMON } from './text.ts'
 import { useAdaptors } from './use-adaptors.ts'
@@ -161,38 +159,22 @@ function InboundForm({ kind, adaptor }: KindProps) {
         spellCheck={false}
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
-      {names.map((one) => {
-        const kept = isKept(one)
-        return (
-          <PasswordInput
-            key={one}
-            label={TEXT[one]}
-            description={
-              kept ? `${COMMON.setOn(dayOf(kept.setAt), kept.setBy)} ${TEXT.keepEmpty}` : undefined
-            }
-            value={secrets[one] ?? ''}
-            error={isChecked && lacking(one) ? TEXT.secretMissing : null}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': TEXT.show(TEXT[one]), tabIndex: 0 }}
-            onChange={({ currentTarget: { value: text } }) => setSecrets((now) => ({ ...now, [one]: text }))}
-          />
-        )
-      })}
+      {names.map((one) => (
+        <SecretField
+          key={one}
+          label={TEXT[one]}
+          kept={isKept(one)}
+          value={secrets[one] ?? ''}
+          isLacking={isChecked && lacking(one)}
+          onChange={(text) => setSecrets((now) => ({ ...now, [one]: text }))}
+        />
+      ))}
       <Checkbox
         label={HOOK_TEXT.enabled}
         checked={isEnabled}
         onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
       />
-      <SmtpSteps result={result} />
-      <Problem>{problem}</Problem>
-      <div className={styles.actions}>
-        <Button type="submit" loading={isBusy}>
-          {COMMON.save}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={() => void test()}>
-          {COMMON.test}
-        </Button>
-      </div>
+      <FormEnd {...{ result, problem, isBusy }} onTest={() => void test()} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
@@ -15,12 +15,10 @@ import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { SmtpSteps } from '../../ui/form/SmtpFields.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Adaptors.module.css'
+import { FormEnd, SecretField } from './form-parts.tsx'
 import { ADAPTORS } from './keys.ts'
-import { dayOf } from './moments.ts'
 import { Exchanges, Health } from './parts.tsx'
 import { SMS_TEXT as TEXT } from './sms-text.ts'
 import { TEXT as COMMON } from './text.ts'
@@ -135,27 +133,17 @@ function SmsForm({ adaptor }: { readonly adaptor: Sms | undefined }) {
         autoComplete="off"
         onChange={({ currentTarget }) => set({ sender: currentTarget.value })}
       />
-      {SECRETS.map((name) => {
-        const kept = isKept(name)
-        return (
-          <PasswordInput
-            key={name}
-            label={TEXT[name]}
-            description={
-              kept
-                ? `${COMMON.setOn(dayOf(kept.setAt), kept.setBy)} ${INBOUND_TEXT.keepEmpty}`
-                : name === 'secret'
-                  ? TEXT.secretHint
-                  : undefined
-            }
-            value={secrets[name] ?? ''}
-            error={checked && name === 'key' && isKeyLacking ? INBOUND_TEXT.secretMissing : null}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': INBOUND_TEXT.show(TEXT[name]), tabIndex: 0 }}
-            onChange={({ currentTarget: { value } }) => setSecrets((now) => ({ ...now, [name]: value }))}
-          />
-        )
-      })}
+      {SECRETS.map((name) => (
+        <SecretField
+          key={name}
+          label={TEXT[name]}
+          kept={isKept(name)}
+          hint={name === 'secret' ? TEXT.secretHint : undefined}
+          value={secrets[name] ?? ''}
+          isLacking={checked !== null && name === 'key' && isKeyLacking}
+          onChange={(value) => setSecrets((now) => ({ ...now, [name]: value }))}
+        />
+      ))}
       <TextInput
         label={TEXT.cost}
         description={TEXT.costHint}
@@ -184,16 +172,7 @@ function SmsForm({ adaptor }: { readonly adaptor: Sms | undefined }) {
         autoComplete="off"
         onChange={({ currentTarget }) => setTo(currentTarget.value.replaceAll(' ', ''))}
       />
-      <SmtpSteps result={result} />
-      <Problem>{problem}</Problem>
-      <div className={styles.actions}>
-        <Button type="submit" loading={isBusy}>
-          {COMMON.save}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={() => void test()}>
-          {COMMON.test}
-        </Button>
-      </div>
+      <FormEnd {...{ result, problem, isBusy }} onTest={() => void test()} />
     </form>
   )
 }
