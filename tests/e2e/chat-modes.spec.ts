@@ -87,6 +87,9 @@ test('a window that gets narrow, and wide again, stays at what is being read', a
       // Who, when and some of the text: a row has its tools once the view rests.
       return row?.textContent.slice(0, 30) ?? 'none'
     })
+  const fromEnd = () =>
+    messages(page).evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
+  await expect.poll(fromEnd).toBeLessThanOrEqual(1)
   const newest = await first()
   await messages(page).hover()
   await page.mouse.wheel(0, -1200)
@@ -107,10 +110,9 @@ test('a window that gets narrow, and wide again, stays at what is being read', a
   }
   // At its end it stays there.
   await page.getByRole('button', { name: 'Go to latest message' }).click()
-  await expect.poll(first).toBe(newest)
+  // Not by its first row: pictures that have come since may have moved that one out of view.
+  await expect.poll(fromEnd).toBeLessThanOrEqual(1)
   await page.setViewportSize({ width: 700, height: 768 })
-  const fromEnd = () =>
-    messages(page).evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
   await expect(page.getByRole('button', { name: 'Back to chats' })).toBeVisible()
   await expect.poll(fromEnd).toBeLessThanOrEqual(1)
 })

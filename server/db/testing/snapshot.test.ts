@@ -22,7 +22,7 @@ test('what was changed, added and removed after it is as it was, and so is what 
     expect(await db.selectFrom('stickyNotes').select(['id', 'text']).execute()).toEqual([
       { id: 1, text: 'kept' },
     ])
-    expect(await db.selectFrom('users').select('userName').execute()).toEqual([
+    expect(await db.selectFrom('users').select('userName').orderBy('userName').execute()).toEqual([
       { userName: 'ann' },
       { userName: 'bob' },
     ])
