@@ -44,7 +44,7 @@ type Published =
   | { what: 'removed'; threadID: number; userIDs: readonly number[] }
 
 /** Records what was published; the listed people are online. */
-function recordingPublisher(online: readonly number[]) {
+export function recordingPublisher(online: readonly number[]) {
   const published: Published[] = []
   const hub: ChatPublisher = {
     onlineUserIDs: new Set(online),

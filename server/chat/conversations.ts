@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { type ChatPerson, requireMemberThread } from './access.ts'
+import { firstStatus } from './delivery.ts'
 import { reachable } from './people.ts'
 import type { ChatPublisher } from './publisher.ts'
 import { type Draft, publishStored, requireText, storeMessage } from './sending.ts'
@@ -139,8 +140,9 @@ export async function startConversation(
           : undefined
     const threadID = known ?? (await makeThread(trx, clock(), creator.userID, people, name))
     const thread = await requireMemberThread(trx, creator.userID, { threadID })
+    const status = () => firstStatus(trx, thread.id, creator.userID, hub.onlineUserIDs)
     const stored = hasMessage
-      ? await storeMessage(trx, clock, creator.userID, thread, draft, hub.onlineUserIDs)
+      ? await storeMessage(trx, clock, creator.userID, thread, draft, await status())
       : null
     return { thread, stored, added: known === undefined ? ids : [] }
   })

@@ -4,14 +4,17 @@ import type { Database } from '../db/database.ts'
 import { memberIDs } from './access.ts'
 import type { ChatPublisher } from './publisher.ts'
 
+/** How far a message is when it is stored. */
+export type FirstStatus = 'SENT' | 'DELIVERED'
+
 /** DELIVERED where all other members are connected, and so receive it at once, else SENT. */
 export async function firstStatus(
-  trx: Database,
+  db: Database,
   threadID: number,
   senderID: number,
   online: ReadonlySet<number>,
-): Promise<'SENT' | 'DELIVERED'> {
-  const members = await memberIDs(trx, threadID)
+): Promise<FirstStatus> {
+  const members = await memberIDs(db, threadID)
   return members.every((id) => id === senderID || online.has(id)) ? 'DELIVERED' : 'SENT'
 }
 

@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { ChatMessage, ReplyQuote } from '#shared/contract/chat-entities.ts'
 import { DELETED_MESSAGE_TEXT, REACTIONS } from '#shared/domain/chat.ts'
 import { type FileKind, fileKind, fileMessageParts } from '#shared/domain/chat-files.ts'
 import type { Database } from '../db/database.ts'
-import type { ReactionTable } from '../db/schema/chat.ts'
+import type { MessageTable, ReactionTable } from '../db/schema/chat.ts'
 
 /**
  * The person who sees a message, for `unread` and `mentionedTime`. Null for hub events, which go to the whole
@@ -110,6 +111,24 @@ function toMessage(
     ...reactionFields(reactions),
     clientID: row.clientID,
   }
+}
+
+/** What a reply quotes, of the quoted message. */
+export type Quoted = Pick<
+  SelectedMessage,
+  'quotedText' | 'quotedType' | 'quotedDeletedAt' | 'quotedUserID' | 'quotedUserName'
+>
+
+/** A message that was stored a moment ago, as nobody in particular sees it: nothing has to be read for that. */
+export function freshMessage(
+  row: Selectable<MessageTable>,
+  senderName: string,
+  quoted: Quoted | null,
+): ChatMessage {
+  const { quotedText = null, quotedType = null, quotedDeletedAt = null } = quoted ?? {}
+  const { quotedUserID = null, quotedUserName = null } = quoted ?? {}
+  const selected = { ...row, senderName, broadcastUsername: null, quotedText, quotedType, quotedDeletedAt }
+  return toMessage({ ...selected, quotedUserID, quotedUserName }, [], false, null)
 }
 
 async function reactionsByMessage(

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { requireMemberThread } from './access.ts'
 import {
   ANN,
   addMessages,
@@ -12,7 +13,9 @@ import {
   openChat,
   PROJECT,
   ROOM_ID,
+  recordingPublisher,
 } from './chat-fixture.ts'
+import { sendMessage } from './sending.ts'
 
 const MESSAGE_TEXT_MAX = 20_000
 
@@ -73,6 +76,17 @@ describe('C213 sending to a chatroom', () => {
     await expect(send('Hi', EVE)).rejects.toMatchObject({ status: 403, value: 'access denied' })
     const unknown = chat.calls.sendMessageToChatroom({ message: 'Hi', chatroom: 'PROJECT: 8' }, as(EVE))
     await expect(unknown).rejects.toMatchObject({ status: 403, value: 'access denied' })
+  })
+
+  test('who was taken out of it a moment ago has sent nothing', async () => {
+    const thread = await requireMemberThread(chat.db, ANN, { chatroom: CHATROOM })
+    await chat.db.deleteFrom('threadMembers').where('userID', '=', ANN).execute()
+    const draft = { text: 'Still here?', replyTo: null, clientID: null }
+    const { caller } = as(ANN)
+    const { hub } = recordingPublisher([])
+    const sent = sendMessage(chat.db, Date.now, hub, caller, thread, draft)
+    await expect(sent).rejects.toMatchObject({ status: 403 })
+    expect(await chat.db.selectFrom('messages').select('id').execute()).toEqual([])
   })
 
   test('the same Idempotency-Key again answers the same message and tells nobody again', async () => {

@@ -1,13 +1,15 @@
+import type { Selectable } from 'kysely'
 import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { textParts } from '#shared/domain/chat.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { MessageTable } from '../db/schema/chat.ts'
 import { Refusal } from '../refusal.ts'
 import { type ChatPerson, type MemberThread, memberIDs } from './access.ts'
 import { mentionActivity } from './activities.ts'
-import { firstStatus } from './delivery.ts'
-import { messageByID } from './messages.ts'
+import { type FirstStatus, firstStatus } from './delivery.ts'
+import { freshMessage, messageByID, type Quoted } from './messages.ts'
 import type { ChatPublisher } from './publisher.ts'
 
 /** A message that somebody wants to send. */
@@ -36,6 +38,9 @@ interface Stored {
   readonly id: number
   readonly isNew: boolean
   readonly mentioned: readonly number[]
+  /** Where it is new, and what it quotes. */
+  readonly row: Selectable<MessageTable> | null
+  readonly quoted: Quoted | null
 }
 
 /** @throws Refusal 400 for a text that is empty after trimming, or too long (spec 2 §5). */
@@ -80,14 +85,22 @@ export async function mentionedMembers(
 }
 
 /** @throws Refusal 400 where the quoted message isn't in the conversation. */
-async function requireQuotable(trx: Database, threadID: number, messageID: number): Promise<void> {
+async function requireQuotable(trx: Database, threadID: number, messageID: number): Promise<Quoted> {
   const quoted = await trx
-    .selectFrom('messages')
-    .where('id', '=', messageID)
-    .where('threadID', '=', threadID)
-    .select('id')
+    .selectFrom('messages as q')
+    .innerJoin('users as u', 'u.id', 'q.userID')
+    .where('q.id', '=', messageID)
+    .where('q.threadID', '=', threadID)
+    .select([
+      'q.text as quotedText',
+      'q.type as quotedType',
+      'q.deletedAt as quotedDeletedAt',
+      'q.userID as quotedUserID',
+      'u.displayName as quotedUserName',
+    ])
     .executeTakeFirst()
   if (!quoted) throw new Refusal(400, 'message.quoteNotHere')
+  return quoted
 }
 
 /** The message already stored under the sender's client id. */
@@ -110,10 +123,8 @@ async function storedBefore(
     known.replyToID === draft.replyTo &&
     (known.text === draft.text || known.editTime !== null)
   if (!isSame) throw new Refusal(409, 'message.keyReused')
-  return { id: known.id, isNew: false, mentioned: [] }
+  return { id: known.id, isNew: false, mentioned: [], row: null, quoted: null }
 }
-
-const NOBODY: ReadonlySet<number> = new Set()
 
 async function insertMessage(
   trx: Database,
@@ -121,9 +132,9 @@ async function insertMessage(
   senderID: number,
   thread: MemberThread,
   draft: Draft,
-  online: ReadonlySet<number>,
-): Promise<number | undefined> {
-  const row = await trx
+  overallStatus: FirstStatus,
+): Promise<Selectable<MessageTable> | undefined> {
+  return trx
     .insertInto('messages')
     .values({
       threadID: thread.id,
@@ -133,20 +144,19 @@ async function insertMessage(
       entryTime: at,
       replyToID: draft.replyTo,
       tokenType: draft.tokenType ?? null,
-      overallStatus: await firstStatus(trx, thread.id, senderID, online),
+      overallStatus,
       clientID: draft.clientID,
     })
-    // Another process may have stored it in between.
     .onConflict((on) => on.columns(['userID', 'clientID']).where('clientID', 'is not', null).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return row?.id
 }
 
 /**
  * Stores a message in a transaction of the caller's: with its mentions, as the conversation's newest one, and
- * as read by its sender. @param online who receives it at once; others receive it when they connect @throws
- * Refusal 400 for a bad text or quote, 409 for a client id that was used for another message.
+ * as read by its sender. @param status who has received it at once; others receive it when they connect @throws
+ * Refusal 400 for a bad text or quote, 403 for somebody who isn't a member any more, 409 for a client id that was used
+ * for another message.
  */
 export async function storeMessage(
   trx: Database,
@@ -154,19 +164,24 @@ export async function storeMessage(
   senderID: number,
   thread: MemberThread,
   draft: Draft,
-  online: ReadonlySet<number> = NOBODY,
+  status: FirstStatus,
 ): Promise<Stored> {
   requireText(draft.text)
-  const known = await storedBefore(trx, senderID, thread, draft)
-  if (known) return known
-  if (draft.replyTo !== null) await requireQuotable(trx, thread.id, draft.replyTo)
   const at = clock()
-  const id = await insertMessage(trx, at, senderID, thread, draft, online)
-  if (id === undefined) {
-    const other = await storedBefore(trx, senderID, thread, draft)
-    if (!other) throw new Error('a message was neither stored nor known')
-    return other
+  // All writers wait for this transaction: what was stored before shows by the client's id being taken.
+  let quoted: Quoted | null = null
+  if (draft.replyTo !== null) {
+    const known = await storedBefore(trx, senderID, thread, draft)
+    if (known) return known
+    quoted = await requireQuotable(trx, thread.id, draft.replyTo)
   }
+  const row = await insertMessage(trx, at, senderID, thread, draft, status)
+  if (row === undefined) {
+    const known = await storedBefore(trx, senderID, thread, draft)
+    if (!known) throw new Error('a message was neither stored nor known')
+    return known
+  }
+  const { id } = row
   if (draft.file) {
     const { type: _, ...file } = draft.file
     await trx
@@ -185,13 +200,15 @@ export async function storeMessage(
     .set({ lastMessageID: id, lastMessageTime: at })
     .where('id', '=', thread.id)
     .execute()
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('threadMembers')
     .set({ lastReadMessageID: id, lastReadAt: at })
     .where('threadID', '=', thread.id)
     .where('userID', '=', senderID)
-    .execute()
-  return { id, isNew: true, mentioned }
+    .executeTakeFirstOrThrow()
+  // They were a member before it was this transaction's turn.
+  if (numUpdatedRows === 0n) throw new Refusal(403, 'accessDenied')
+  return { id, isNew: true, mentioned, row, quoted }
 }
 
 /** Tells everybody concerned about a stored message, unless it had been stored before. */
@@ -225,10 +242,14 @@ export async function sendMessage(
   thread: MemberThread,
   draft: Draft,
 ): Promise<ChatMessage> {
+  // Who joins or connects meanwhile does so after the message.
+  const status = await firstStatus(db, thread.id, sender.userID, hub.onlineUserIDs)
   const stored = await db
     .transaction()
-    .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft, hub.onlineUserIDs))
-  const message = await messageByID(db, stored.id, null)
+    .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft, status))
+  const message = stored.row
+    ? freshMessage(stored.row, sender.displayName, stored.quoted)
+    : await messageByID(db, stored.id, null)
   if (stored.isNew) publish(hub, thread, stored, message)
   // For its sender it is read.
   return { ...message, unread: false }

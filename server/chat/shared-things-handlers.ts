@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
+import { firstStatus } from './delivery.ts'
 import { messageByID } from './messages.ts'
 import type { ChatParts } from './parts.ts'
 import { endPoll, requirePoll, seenPolls, setVotes } from './polls.ts'
@@ -52,7 +53,8 @@ export function chatSharedThingsHandlers(parts: ChatParts): AreaHandlers<'chatSh
     const made = await db.transaction().execute(async (trx) => {
       const { id, text } = await make(trx)
       const draft = { text, replyTo: null, clientID }
-      const stored = await storeMessage(trx, clock, senderID, thread, draft, hub.onlineUserIDs)
+      const status = await firstStatus(trx, thread.id, senderID, hub.onlineUserIDs)
+      const stored = await storeMessage(trx, clock, senderID, thread, draft, status)
       await place(trx, id, stored.id)
       return { id, stored }
     })

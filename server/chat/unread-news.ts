@@ -1,7 +1,6 @@
 import type { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
-import { memberIDs } from './access.ts'
 import type { ChatPublisher } from './publisher.ts'
 import { publishUnreadCounts } from './reading.ts'
 
@@ -45,14 +44,21 @@ export class UnreadNews {
     const { db, hub } = this.#parts
     const news = this.#senders
     this.#senders = new Map()
+    if (hub.countedUserIDs.size === 0) return
     const members = new Set<number>()
     /** People for whom there is a message that they didn't write. */
     const others = new Set<number>()
-    for (const [threadID, senders] of news)
-      for (const userID of await memberIDs(db, threadID)) {
-        members.add(userID)
-        if (senders.size > 1 || !senders.has(userID)) others.add(userID)
-      }
+    const rows = await db
+      .selectFrom('threadMembers')
+      .select(['threadID', 'userID'])
+      .where('threadID', 'in', [...news.keys()])
+      .execute()
+    for (const { threadID, userID } of rows) {
+      const senders = news.get(threadID)
+      if (!hub.countedUserIDs.has(userID) || !senders) continue
+      members.add(userID)
+      if (senders.size > 1 || !senders.has(userID)) others.add(userID)
+    }
     await publishUnreadCounts(db, hub, [...members], others)
   }
 }

@@ -43,6 +43,10 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
   #real: DatabaseConnection | null = null
   /** Inner transactions that are open. */
   #parts = 0
+  /** Whether the one that is open began the transaction: it is undone with it, and needs no savepoint. */
+  #isWhole = false
+  /** Why a transaction that is one whole part can't be committed. */
+  #broken: unknown = null
 
   constructor(driver: UnitDriver, unit: Unit) {
     this.#driver = driver
@@ -67,18 +71,26 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
     } catch (error) {
       // PostgreSQL ends a transaction with its first error; its commit would keep nothing, and say nothing.
       if (!this.#driver.isSingle && this.#parts === 0) this.#unit.failure = error
+      if (!this.#driver.isSingle && this.#isWhole) this.#broken = error
       throw error
     }
   }
 
   /** Begins an inner transaction. */
   async beginPart(): Promise<void> {
-    await say(await this.begun(), 'savepoint part')
+    const begins = this.#real === null
+    const real = await this.begun()
+    if (begins) this.#isWhole = true
+    else await say(real, 'savepoint part')
     this.#parts += 1
   }
 
+  /** @throws what failed in it, where the database keeps nothing after that */
   async keepPart(): Promise<void> {
-    await say(await this.begun(), 'release savepoint part')
+    const real = await this.begun()
+    if (this.#broken !== null) throw this.#broken
+    if (!this.#isWhole) await say(real, 'release savepoint part')
+    this.#isWhole = false
     this.#parts -= 1
   }
 
@@ -92,19 +104,13 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
     if (this.#unit.failure !== null) throw this.#unit.failure
     if (this.#real !== null) return this.#real
     if (this.#unit.isOver) throw new LateWriteError('A request wrote after it was answered')
-    const real = await this.#driver.begin()
-    this.#real = real
-    try {
-      await this.#unit.first?.((query) => real.executeQuery(query))
-    } catch (error) {
-      this.#unit.failure = error
-      throw error
-    }
-    return real
+    this.#real = await this.#driver.begin()
+    return this.#real
   }
 
   /** Rolls back an inner transaction, so that its caller sees the original error. */
   async undoPart(): Promise<void> {
+    if (this.#isWhole) return this.#undoWhole()
     this.#parts -= 1
     if (this.#unit.failure !== null || this.#real === null) return
     try {
@@ -114,6 +120,19 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
       // The database has rolled everything back by itself, as on a full disk. Nothing more may be written.
       this.#unit.failure = error
     }
+  }
+
+  /** What comes afterwards in the unit begins another transaction. */
+  async #undoWhole(): Promise<void> {
+    const real = this.#real
+    this.#parts -= 1
+    this.#isWhole = false
+    this.#broken = null
+    if (real === null) return
+    this.#real = null
+    // The database may have rolled back by itself, as on a full disk. The error before this one says why.
+    await this.#driver.inner.rollbackTransaction(real).catch(() => {})
+    await this.#driver.release(real)
   }
 
   commit(afterwards: () => void): Promise<void> {
@@ -142,7 +161,10 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
   }
 }
 
-/** What a database with many connections needs so that writers take turns, also those of other servers. */
+/**
+ * Begins a transaction in a database with many connections once it is this one's turn to write, also among those of
+ * other servers.
+ */
 export type TakeTurn = (connection: DatabaseConnection) => Promise<void>
 
 /**
@@ -250,8 +272,8 @@ class UnitDriver implements Driver {
   async begin(settings: TransactionSettings = {}): Promise<DatabaseConnection> {
     const connection = await this.#obtain(true)
     try {
-      await this.inner.beginTransaction(connection, settings)
-      await this.#takeTurn?.(connection)
+      if (this.#takeTurn) await this.#takeTurn(connection)
+      else await this.inner.beginTransaction(connection, settings)
       return connection
     } catch (error) {
       await this.inner.rollbackTransaction(connection).catch(() => {})
@@ -324,7 +346,7 @@ export class UnitDialect implements Dialect {
   readonly #inner: Dialect
   readonly #takeTurn: TakeTurn | undefined
 
-  /** @param takeTurn run at the beginning of each transaction, where the database has many connections */
+  /** @param takeTurn begins each transaction, where the database has many connections */
   constructor(inner: Dialect, takeTurn?: TakeTurn) {
     this.#inner = inner
     this.#takeTurn = takeTurn

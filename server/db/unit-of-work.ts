@@ -1,11 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { CompiledQuery, QueryResult } from 'kysely'
 
 /** What is done once a unit is committed, or once it is rolled back. */
 export type Effect = () => void | Promise<void>
-
-/** Runs a statement in the unit's transaction, before all others. */
-export type First = (run: (query: CompiledQuery) => Promise<QueryResult<unknown>>) => Promise<void>
 
 /** The transaction for a unit's writes; the driver begins it with the first of them. */
 export interface UnitTransaction {
@@ -16,7 +12,6 @@ export interface UnitTransaction {
 
 /** Everything that is written while a request is handled: all of it is committed, or none. */
 export class Unit {
-  readonly first: First | undefined
   transaction: UnitTransaction | null = null
   /** Why the unit can't be committed, even if the handler ignored the error. */
   failure: unknown = null
@@ -24,10 +19,6 @@ export class Unit {
   #onCommit: Effect[] = []
   #onKept: Effect[] = []
   #onUndone: Effect[] = []
-
-  constructor(first?: First) {
-    this.first = first
-  }
 
   get isOver(): boolean {
     return this.#isOver
@@ -91,11 +82,10 @@ export function currentUnit(): Unit | null {
 /**
  * Runs a handler so that everything it writes is committed together or not at all. The driver puts each
  * statement of this asynchronous context into one transaction, which begins with the first write; the
- * handler's own transactions become savepoints. @param first the unit's first statement; if it throws,
- * nothing is committed @throws whatever the handler throws, with all writes undone
+ * handler's own transactions become savepoints. @throws whatever the handler throws, with all writes undone
  */
-export async function inOneUnit<T>(handle: () => Promise<T>, first?: First): Promise<T> {
-  const unit = new Unit(first)
+export async function inOneUnit<T>(handle: () => Promise<T>): Promise<T> {
+  const unit = new Unit()
   let result: T
   try {
     result = await units.run(unit, async () => {

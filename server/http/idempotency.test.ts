@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { traitsOf } from '../db/dialect/traits.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { afterCommit, afterRollback, inOneUnit, outsideUnits } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
@@ -154,4 +155,38 @@ test('an inner transaction that fails takes back its own part only; a write afte
   })
   expect(await settings()).toEqual(['a'])
   await expect(late()).rejects.toThrow('wrote after it was answered')
+})
+
+test('an inner transaction that begins a unit’s writes is undone whole; the unit goes on and keeps what comes after', async () => {
+  await inOneUnit(async () => {
+    const part = db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values({ name: 'a', value: '' }).execute()
+      throw new Error('inner')
+    })
+    await expect(part).rejects.toThrow('inner')
+    await addSetting('b')
+    await db
+      .transaction()
+      .execute((trx) => trx.insertInto('settings').values({ name: 'c', value: '' }).execute())
+  })
+  expect((await settings()).sort()).toEqual(['b', 'c'])
+})
+
+test('a statement that failed unheard in the first inner transaction is nothing kept in silence', async () => {
+  await addSetting('taken')
+  const run = () =>
+    inOneUnit(async () => {
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('settings').values({ name: 'a', value: '' }).execute()
+        await trx
+          .insertInto('settings')
+          .values({ name: 'taken', value: '' })
+          .execute()
+          .catch(() => {})
+      })
+    })
+  // PostgreSQL ends a transaction with its first error; SQLite goes on.
+  if (traitsOf(db).kind === 'postgres') await expect(run()).rejects.toThrow('duplicate key')
+  else await run()
+  expect((await settings()).includes('a')).toBe(traitsOf(db).kind === 'sqlite')
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { type First, inOneUnit } from '../db/unit-of-work.ts'
+import { inOneUnit } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How long an answer is kept for a repetition. */
@@ -54,9 +54,9 @@ class KeyTaken extends Error {
  * Makes a request with a key take effect once: a repetition gets the first answer, also while the first is
  * still running. Only successes are kept; after a failure the same key tries again.
  *
- * The key's row is the first write of the handler's unit and the answer the last. So both are committed with
- * what the handler wrote, or nothing is, whenever the server dies. Of two servers the second one waits for
- * the first one's row, or finds it.
+ * The key's row, with the answer, is written in the handler's unit. So both are committed with what the handler
+ * wrote, or nothing is, whenever the server dies. Of two servers the second one finds the first one's row, undoes what
+ * it did, and gives the first one's answer.
  */
 export class Idempotency {
   readonly #db: Database
@@ -100,11 +100,11 @@ export class Idempotency {
     if (known) return known
     const keepAnswer = async () => {
       const fresh = await run()
-      await this.#keep(request, fresh)
+      await this.#keep(request, requestHash, fresh)
       return { ...fresh, isReplay: false }
     }
     try {
-      return await inOneUnit(keepAnswer, this.#claim(request, requestHash))
+      return await inOneUnit(keepAnswer)
     } catch (error) {
       // It may have failed because another server has done the same meanwhile.
       const other = await this.#replay(request, requestHash)
@@ -126,30 +126,19 @@ export class Idempotency {
     return { status: known.status, answer: known.answer, isReplay: true }
   }
 
-  #claim({ userID, key, path }: KeyedRequest, requestHash: string): First {
-    return async (run) => {
-      const now = this.#clock()
-      const row = { userID, key, path, requestHash, status: 0, answer: '', createdAt: now }
-      const claim = this.#db
-        .insertInto('idempotency')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['userID', 'key'])
-            .doUpdateSet(row)
-            .where('idempotency.createdAt', '<=', now - KEPT_MS),
-        )
-      const { numAffectedRows } = await run(claim.compile())
-      if (numAffectedRows !== 1n) throw new KeyTaken()
-    }
-  }
-
-  async #keep({ userID, key }: KeyedRequest, answer: StoredAnswer): Promise<void> {
-    await this.#db
-      .updateTable('idempotency')
-      .set(answer)
-      .where('userID', '=', userID)
-      .where('key', '=', key)
-      .execute()
+  async #keep({ userID, key, path }: KeyedRequest, requestHash: string, answer: StoredAnswer): Promise<void> {
+    const now = this.#clock()
+    const row = { userID, key, path, requestHash, ...answer, createdAt: now }
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('idempotency')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['userID', 'key'])
+          .doUpdateSet(row)
+          .where('idempotency.createdAt', '<=', now - KEPT_MS),
+      )
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) throw new KeyTaken()
   }
 }

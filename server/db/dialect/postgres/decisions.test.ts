@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import { AuditChain } from '../../../audit/audit-chain.ts'
@@ -19,9 +20,12 @@ import { Broadcasts } from '../../../broadcast/broadcasts.ts'
 import { Reminders } from '../../../calendar/reminders.ts'
 import { CallBoard } from '../../../calls/call-board.ts'
 import { MissedCalls } from '../../../calls/missed-calls.ts'
+import { requireMemberThread } from '../../../chat/access.ts'
+import { addRoom, recordingPublisher } from '../../../chat/chat-fixture.ts'
 import { endPoll, requirePoll, setVotes } from '../../../chat/polls.ts'
 import type { ChatPublisher } from '../../../chat/publisher.ts'
 import { markThreadRead } from '../../../chat/reading.ts'
+import { sendMessage } from '../../../chat/sending.ts'
 import { Idempotency } from '../../../http/idempotency.ts'
 import { codeAt } from '../../../http/testing/test-server.ts'
 import { Outbox } from '../../../mail/outbox.ts'
@@ -165,7 +169,9 @@ test('changeTicket: what one changes the other sees, and both stand', async () =
 })
 
 test('without turns the rounds find it: a change of a ticket is lost', async () => {
-  const broken = new Interleaving(lease?.url ?? '', 2, async () => {})
+  const broken = new Interleaving(lease?.url ?? '', 2, async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+  })
   let ticketID = 0
   const run = rounds(
     async () => {
@@ -746,4 +752,57 @@ test('one defcon alert stands, one set-up ends, an asked link is mailed and a be
     },
     (round) => expect(valuesOf(round).filter((one) => one !== null)).toHaveLength(1),
   )
+})
+
+const ROOM = 4711
+const joined = (userID: number) =>
+  db
+    .insertInto('threadMembers')
+    .values({ threadID: ROOM, userID, isAdmin: 0, isArchived: 0, lastReadMessageID: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+const { hub } = recordingPublisher([])
+/** With a key, as each client sends it. */
+const send = (key: string) => (on: Database) =>
+  new Idempotency(on, clock).once({ userID: ann, key, path: '/send', input: { key } }, async () => {
+    const sender = { userID: ann, displayName: 'Ann', permissions: permissionsOf([]) }
+    const thread = await requireMemberThread(on, ann, { threadID: ROOM })
+    const draft = { text: key, replyTo: null, clientID: key }
+    return { status: 200, answer: String((await sendMessage(on, clock, hub, sender, thread, draft)).id) }
+  })
+
+test('a message: whoever is taken out before it is their turn has said nothing', async () => {
+  await addRoom(db, { id: ROOM, source: 'MANUAL', sourceID: ROOM, members: [] })
+  const leave = (on: Database) =>
+    inOneUnit(() =>
+      on.deleteFrom('threadMembers').where('threadID', '=', ROOM).where('userID', '=', ann).execute(),
+    )
+  await rounds<unknown>(
+    async (seed) => {
+      await db.deleteFrom('messages').where('threadID', '=', ROOM).execute()
+      for (const id of [ann, ben]) await joined(id)
+      return [send(`out ${seed}`), leave]
+    },
+    async ({ outcomes, commits }) => {
+      const said = await db.selectFrom('messages').select('id').where('threadID', '=', ROOM).execute()
+      // The second server's commit is the end of the membership.
+      const isBefore = commits.indexOf(0) >= 0 && commits.indexOf(0) < commits.indexOf(1)
+      expect([outcomes[0]?.status, said.length]).toEqual(isBefore ? ['fulfilled', 1] : ['rejected', 0])
+    },
+  )
+})
+
+test('a message takes six statements while all other writers wait, and one more to get the turn', async () => {
+  await joined(ann)
+  await two.round(1, [send('counted')])
+  const statements = two.told.split('\n').map((one) => one.replace(/^0: /, ''))
+  const turn = statements.findIndex((one) => one.includes('_xact_lock'))
+  const written = statements.slice(turn + 1, statements.indexOf('commit') + 1)
+  expect(written.map((one) => one.split(' ').slice(0, 3).join(' '))).toEqual([
+    'insert into "messages"',
+    'update "threads" set',
+    'update "threadMembers" set',
+    'insert into "idempotency"',
+    'commit',
+  ])
 })

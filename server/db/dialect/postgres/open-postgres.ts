@@ -145,9 +145,9 @@ async function assertOurs(db: Kysely<never>, where: string, now: () => number): 
 /** The types of values as this product has them; for a pool or a client. */
 export const postgresTypes: pg.CustomTypesConfig = types()
 
-/** One writer at a time, whichever server it is of; the lock ends with the transaction. */
+/** One writer at a time, whichever server it is of; the lock ends with the transaction. Both are one round trip. */
 export async function takeTurn(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${WRITE_LOCK})`))
+  await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`))
 }
 
 /**
