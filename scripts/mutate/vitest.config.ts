@@ -16,7 +16,7 @@ const mutate: Plugin = {
   name: 'mutate',
   enforce: 'pre',
   transform: (_code, id) => {
-    const file = relative(inRoot('.'), id).replaceAll('\\', '/')
+    const file = fileOf(id)
     if (site && file === site.file) {
       const code = readFileSync(id, 'utf8')
       return { code: code.slice(0, site.start) + site.replacement + code.slice(site.end), map: null }
@@ -24,14 +24,22 @@ const mutate: Plugin = {
     const isOwn = OWN.test(file) && !file.startsWith('..') && !/(^|\/)(node_modules|mutate)\//.test(file)
     return collecting && isOwn ? { code: instrument(file, readFileSync(id, 'utf8')), map: null } : null
   },
+  // What was compiled is kept for the next run: with probes apart, and never the broken file.
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => {
+      if (site && fileOf(id) === site.file) return false
+      return collecting ? 'probes' : null
+    }),
+}
+
+function fileOf(id: string): string {
+  return relative(inRoot('.'), id).replaceAll('\\', '/')
 }
 
 /** What waits for something that a change prevents needn't wait for long. */
 const LIMITS = { testTimeout: 40_000, hookTimeout: 40_000 }
 
 const projects = (base.test?.projects ?? []) as UserWorkspaceConfig[]
-/** What was compiled isn't kept: the same file is another one in each run. */
-const FRESH = { fsModuleCache: false }
 
 // biome-ignore lint/style/noDefaultExport: the runner takes its configuration so
 export default {
@@ -39,13 +47,11 @@ export default {
   root: inRoot('.'),
   test: {
     ...base.test,
-    ...FRESH,
     projects: projects.map((project) => ({
       ...project,
       plugins: [mutate, ...(project.plugins ?? [])],
       test: {
         ...project.test,
-        ...FRESH,
         ...LIMITS,
         // The probes' hooks come first, and go last.
         setupFiles: [

@@ -95,6 +95,10 @@ describe('a locked account', () => {
       'ann@mail.example Your account for Fieldwork was locked',
       'ann@mail.example Your account for Fieldwork was unlocked',
     ])
+    expect(server.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('was locked, and you were signed out everywhere. Please contact support.'),
+      expect.stringContaining('Your account was unlocked. You can sign in again.'),
+    ])
   })
 
   test('A062 a sign-in that was under way, and a paired device, stay outside', async () => {
@@ -302,7 +306,8 @@ describe('sessions', () => {
       `desk signed you out on one device: ${REASON}`,
       `desk signed you out everywhere: ${REASON}`,
     ])
-    expect((await auditOf('SESSIONS_ENDED')).map(({ reason }) => reason)).toEqual([REASON])
+    for (const action of ['SESSION_ENDED', 'SESSIONS_ENDED'])
+      expect((await auditOf(action)).map(({ reason }) => reason)).toEqual([REASON])
   })
 
   test('A063 somebody else’s session isn’t ended under a wrong person, and its window closes when it is ended', async () => {

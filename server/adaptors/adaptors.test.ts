@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdaptorInfo } from '#shared/contract/adaptors.ts'
+import { auditActions } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -86,6 +87,12 @@ test('A094 a secret is replaced and removed, and never sent to a window, stored 
   expect(JSON.stringify((await ask('log', { id: made.id })).body)).not.toContain('ann@mail.example')
   const removed = await ask('set-secret', { id: made.id, name: 'password', value: null })
   expect((removed.body as AdaptorInfo).secrets).toEqual([])
+  expect(await auditActions(db)).toEqual([
+    'ADAPTOR_ADDED',
+    'ADAPTOR_SECRET_SET',
+    'ADAPTOR_SECRET_SET',
+    'ADAPTOR_SECRET_REMOVED',
+  ])
 })
 
 test('A094 a kept password goes to no other server than the one that it was set for', async () => {
@@ -150,6 +157,9 @@ test('A096 a save without encryption to elsewhere is refused, and one of two fir
     status: 409,
     body: { value: 'There is an SMTP adaptor already.' },
   })
+  // One that goes to this machine stands, and the audit tells of it.
+  expect((await adaptor())?.isEnabled).toBe(true)
+  expect(await auditActions(server.server.db)).toEqual(['ADAPTOR_ADDED'])
 })
 
 test('MAIL_NOT_SET_UP goes with an adaptor that is switched on, MAIL_FAILING comes with three failures of the way', async () => {
@@ -205,6 +215,7 @@ test('A116 the log has each mail’s state and attempts, a failed one is sent ag
     status: 409,
     body: { value: 'The text of this mail is not kept any more, so it cannot be sent again.' },
   })
+  expect(await auditActions(server.server.db)).toContain('MAIL_SENT_AGAIN')
   // A117: whatever the log answers, no text and no link is in it.
   const token = /token=3D([\w-]{20})/.exec(smtp.received[0]?.raw.replaceAll('=\r\n', '') ?? '')?.[1] ?? 'none'
   const told = JSON.stringify([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditActions } from '../audit/testing/audit-actions.ts'
 import { verifyPassword } from '../auth/passwords.ts'
 import { databaseFileOf, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -233,6 +234,7 @@ describe('beside a running server', () => {
       PASSWORD,
     )
     expect(made).toMatchObject({ status: 0, out: 'second.admin was added and is an administrator.\n' })
+    expect((await run(['create-admin'])).err).toContain('create-admin USERNAME')
     const bearer = await signsIn(server, 'second.admin', PASSWORD)
     const { db } = server.server
     const other = await db
@@ -313,6 +315,7 @@ describe('beside a running server', () => {
     const again = await step(server, 'confirm-password', { userName: 'ann', password })
     const own = { ...login, clientKey: again.clientKey, newPassword: 'a lighthouse by the harbour' }
     expect((await post(server, '/api/auth/login', own)).status).toBe(200)
+    expect(await auditActions(db)).toContain('PASSWORD_RESET')
     expect((await run(['reset-password', 'nobody'])).err).toBe('Nobody has the user name nobody.\n')
     expect((await run(['reset-password', 'ann', password])).status).toBe(2)
     await db

@@ -291,6 +291,8 @@ describe('A120 without a server', () => {
     expect(await admin('verify-audit')).toEqual({ status: 4, out: 'MISSING: entry 2 is missing.\n', err: '' })
     const json = await admin('--json', 'verify-audit')
     expect(JSON.parse(json.out)).toMatchObject({ verdict: { isWhole: false, sequence: 2, kind: 'MISSING' } })
+    const twice = await admin('verify-audit', 'a', 'b')
+    expect([twice.status, twice.err]).toEqual([2, expect.stringContaining('verify-audit [FILE]')])
   })
 
   test('a copy of the database', async () => {

@@ -119,6 +119,7 @@ test('D165 one’s own request, overtime without the permission, and declining w
   })
   expect(await told()).toMatchObject([{ subject: 'Holiday declined by cat: Nay' }])
   expect(await ask('cat', 'decide', { id: holiday, state: 'PENDING' })).toMatchObject({ status: 200 })
+  expect(await ask('ben', 'decide', { id: overtime, state: 'APPROVED' })).toMatchObject({ status: 200 })
 })
 
 test('D166 of two who decide on one request the second reads who was first', async () => {

@@ -60,6 +60,12 @@ test('C126 W211 meeting/new takes start, end, subject, agenda, ids and immediate
   expect(kept).toMatchObject({ subject: 'Wave 3', agenda: 'Quotas' })
   const stored = await server.server.db.selectFrom('meetingPeople').select('userID').execute()
   expect(stored.map(({ userID }) => userID)).toContain(bobID)
+  // The id opens the meeting to who is in it, and to nobody else.
+  await addPerson(server, { userName: 'cleo', permissions: ['GENERAL_CAN_USE_TEAM_CHAT', 'CAN_MAKE_CALL'] })
+  const readBy = async (userName: string) =>
+    (await post(server, '/api/hr/meeting/details', made, await signIn(server, userName))).status
+  expect([await readBy('bob'), await readBy('cleo')]).toEqual([200, 400])
+  expect((await ask('/api/hr/meeting/new', { ...meeting, ids: [bobID, 999_999] })).status).toBe(400)
   for (const name of ['start', 'end', 'subject', 'agenda', 'ids', 'immediate']) {
     const { [name]: _, ...without } = { ...meeting } as Record<string, unknown>
     expect((await ask('/api/hr/meeting/new', without)).status, name).toBe(400)

@@ -199,7 +199,7 @@ describe('reports to support', () => {
     expect(await send('hardware-report/get-all', {})).toEqual(DENIED)
     const { body } = await send('hardware-report/get-all', {}, tom)
     expect(body).toMatchObject([{ note: 'Again' }, { ...REPORT, userID: annID, name: 'Ann Lee' }])
-    expect(body).toMatchObject([{}, { lastRun: { grade: 'VERY_GOOD', run: 1 } }])
+    expect(body).toMatchObject([{}, { lastRun: { grade: 'VERY_GOOD', run: 1, passed: 1, isPassed: true } }])
   })
 
   test('old ones give way, and who has no hardware testing sends none', async () => {

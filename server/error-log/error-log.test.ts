@@ -322,10 +322,15 @@ test('A114 an error is acknowledged, assigned and resolved by who saw its newest
   server.server.errors.report({ source: 'SERVER', message: 'Error: it broke', place: 'x' })
   await vi.waitFor(async () => expect(await listed()).toHaveLength(1))
   const update = (payload: object) => ask('/update', { id: 1, version: 1, ...payload })
+  // The build that it is compared with where it happens again.
+  const resolvedIn = async () =>
+    (await server.server.db.selectFrom('errorEntries').select('resolvedBuild').executeTakeFirst())
+      ?.resolvedBuild
   expect(await update({ state: 'ACKNOWLEDGED' })).toMatchObject({
     status: 200,
     body: { version: 2, state: 'ACKNOWLEDGED' },
   })
+  expect(await resolvedIn()).toBeNull()
   expect((await update({ state: 'RESOLVED' })).status).toBe(409)
   expect(await update({ version: 2, assignedTo: bobID })).toEqual({
     status: 400,
@@ -338,6 +343,7 @@ test('A114 an error is acknowledged, assigned and resolved by who saw its newest
   expect(await update({ version: 3, state: 'RESOLVED' })).toMatchObject({
     body: { state: 'RESOLVED', assignedTo: 'ann' },
   })
+  expect(await resolvedIn()).toBe(await server.server.errors.presentBuild(server.server.db))
   expect((await ask('/overview', {})).body).toEqual({
     counts: [
       { state: 'NEW', count: 0 },

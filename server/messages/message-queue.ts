@@ -21,7 +21,6 @@ const KEPT_MS = 90 * 86_400_000
 const HELD_AT_ONCE = 500
 const LOST = 'The server ended while it was sending. It may have been sent.'
 const WAITING: readonly MailState[] = ['QUEUED', 'DEFERRED']
-const CHANNELS = Object.keys(MESSAGE_CHANNELS) as MessageChannel[]
 
 export interface MessageQueueOptions {
   readonly db: Database
@@ -112,7 +111,7 @@ export class MessageQueue {
 
   async #collect(): Promise<void> {
     const { db, clock, openRoute, isOnline } = this.#options
-    const ways = await Promise.all(CHANNELS.map(async (one) => ((await openRoute(one)) ? [one] : [])))
+    const ways = await Promise.all(MESSAGE_CHANNELS.map(async (one) => ((await openRoute(one)) ? [one] : [])))
     const { zone } = await this.#limits()
     const channels = new Set(ways.flat())
     if (!(await chatChannels(db)).isWhatsappEnabled) channels.delete('WHATSAPP')
@@ -184,7 +183,7 @@ export class MessageQueue {
     const { openRoute, isPaused } = this.#options
     if (await isPaused()) return 0
     let sent = 0
-    for (const channel of CHANNELS) {
+    for (const channel of MESSAGE_CHANNELS) {
       const route = await openRoute(channel)
       if (!route) continue
       for (;;) {

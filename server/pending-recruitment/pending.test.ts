@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditActions } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addGrantor,
@@ -77,6 +78,7 @@ test('A029 applicants at HIRED and people with unfinished tasks are listed, with
   expect((await approve()).status).toBe(200)
   expect((await rows()).map(({ displayName }) => displayName)).toEqual(['Hal Holt'])
   expect((await ask('', {}, bob)).status).toBe(403)
+  expect(await auditActions(db)).toEqual(['ONBOARDING_TASK_DONE', 'ONBOARDING_DOCUMENT_APPROVED'])
 })
 
 test('A031 rejecting a document needs a reason, tells the person and opens the task again', async () => {
@@ -99,6 +101,7 @@ test('A031 rejecting a document needs a reason, tells the person and opens the t
   expect(JSON.parse(open.body).incompleteTasks).toMatchObject([{ id: 9 }])
   // There is nothing to decide on any more.
   expect(await reject('Can’t be read')).toEqual(refused('Nothing waits for approval here.'))
+  expect(await auditActions(db)).toEqual(['PERSON_READ', 'ONBOARDING_DOCUMENT_REJECTED'])
   expect(await approve()).toEqual(refused('Nothing waits for approval here.'))
   expect((await approve(bob)).status).toBe(403)
 })
@@ -201,6 +204,7 @@ test('A030 a person is created from an applicant once their right to work is che
     refused('Hal Holt isn’t waiting to start any more.', 409),
   )
   expect(await people()).toBe(before + 1)
+  expect(await auditActions(db)).toContain('APPLICANT_STARTED')
 })
 
 test('who doesn’t start is deactivated with the reason NEVER_STARTED, an applicant is withdrawn', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERASURE_WAITS_MS, EXPORT_KEPT_MS, formerName } from '#shared/domain/person-data.ts'
 import { checkProof } from '../audit/proof.ts'
+import { auditActions } from '../audit/testing/audit-actions.ts'
 import type { Database } from '../db/database.ts'
 import { scrub } from '../db/durability.ts'
 import {
@@ -473,6 +474,11 @@ test('A155 it can be cancelled until it takes effect, and not after', async () =
   expect(await tend()).toEqual([])
   expect((await ask('erase/cancel', { id })).status).toBe(409)
   expect((await ask('erase/approve', { id }, await signIn(server, 'tom'))).status).toBe(409)
+  expect((await auditActions(db())).filter((action) => action.startsWith('ERASURE'))).toEqual([
+    'ERASURE_REQUESTED',
+    'ERASURE_APPROVED',
+    'ERASURE_CANCELLED',
+  ])
 })
 
 test('A155 somebody who came back, or on whom there is a legal hold, isn’t erased', async () => {

@@ -121,6 +121,7 @@ describe('a role', () => {
       .selectAll()
       .execute()
     expect(left).toEqual([])
+    expect((await audits()).at(-1)).toMatchObject({ action: 'ROLE_DELETED', label: 'Desk' })
   })
 
   test('a person keeps one at least', async () => {
@@ -285,6 +286,7 @@ describe('a change of a role', () => {
     )
     expect(await role('restore-built-in', { id, version: 2 })).toEqual({ ...came, people: 1, version: 3 })
     expect((await mayOf(bob)).length).toBe(new Set(BUILT_IN_ROLES.TRAINER.permissions).size)
+    expect((await audits()).at(-1)).toMatchObject({ action: 'ROLE_RESTORED' })
     const own = await make('Own', [])
     expect(await ask('roles/restore-built-in', { id: own.id, version: 1 })).toEqual(
       refused('Only a built-in role can be put back to how it came.'),

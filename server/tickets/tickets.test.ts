@@ -507,6 +507,11 @@ describe('lists', () => {
     expect(await ids({ filter: 'Resolved' })).toEqual([done])
     expect(await ids({ filter: 'All' })).toEqual([done, open])
     expect(await ids({ filter: 'All', order: 'asc' })).toEqual([open, done])
+    // Each column sorts, and a ticket is found by its type.
+    await desk.db.updateTable('tickets').set({ ticketType: 'Zebra' }).where('id', '=', open).execute()
+    for (const sort of tickets.ticketSort.options) expect(await ids({ filter: 'All', sort })).toHaveLength(2)
+    expect(await ids({ filter: 'All', sort: 'ticketType', order: 'asc' })).toEqual([done, open])
+    expect(await ids({ searchTerm: 'zebra' })).toEqual([open])
     const own = await desk.ellie.get(tickets.getAllUserHelpMessages, undefined)
     expect(own.map(({ id }) => id).slice(0, 2)).toEqual([done, open])
     expect(own[0]).toMatchObject({ date: '2026-05-04', time: '12:00', resolved: true, assign: '' })

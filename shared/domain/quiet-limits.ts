@@ -2,8 +2,8 @@ import type { QuietHours } from './chat-quiet.ts'
 import { localOf, zoneClock } from './zone-time.ts'
 
 /** Ways to somebody's own device, which the quiet limits hold (spec 5 §5.1); mail and open windows aren't among them. */
-export const MESSAGE_CHANNELS = { SMS: 'SMS', WHATSAPP: 'WhatsApp', PUSH: 'Push' } as const
-export type MessageChannel = keyof typeof MESSAGE_CHANNELS
+export const MESSAGE_CHANNELS = ['SMS', 'WHATSAPP', 'PUSH'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
 /** What a message is for. Only an ordinary one, and one about another day's shift, waits. */
 export const MESSAGE_KINDS = ['NOTIFICATION', 'SHIFT', 'DEFCON', 'SIGN_IN'] as const

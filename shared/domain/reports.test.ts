@@ -7,6 +7,7 @@ import {
   groupValue,
   makeReport,
   nextReport,
+  REPORT_FIGURES,
   type ReportColumns,
   type ReportDefinition,
   type ReportRecord,
@@ -77,6 +78,13 @@ const close = (found: readonly unknown[], expected: readonly (number | null)[]) 
   )
 
 describe('A124 figures', () => {
+  test('are these, by these names', () => {
+    expect(REPORT_FIGURES).toEqual({
+      ...{ COUNT: 'Number of records', DISTINCT: 'Different values', SUM: 'Sum', AVERAGE: 'Average' },
+      ...{ MINIMUM: 'Minimum', MAXIMUM: 'Maximum', SHARE: 'Share of all' },
+    })
+  })
+
   test('of 0, 1, 2 and 3 levels are those of the records behind them, and each number opens those', () => {
     fc.assert(
       fc.property(records, fc.uniqueArray(level, { maxLength: 3 }), (all, rows) => {

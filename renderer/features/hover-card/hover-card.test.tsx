@@ -137,6 +137,8 @@ test('W041 W219 W240 a call and a screenshare ask to confirm who it is, and go o
     await pass()
     expect(at.messages()).toEqual(['Always confirm the identity of the person you are calling.'])
     expect(at.hub.invoked).toEqual([{ method: 'makeCall', args: [2, 44, 'General call', screenShare] }])
+    const { ringing } = at.live.calls.store.getState()
+    expect(ringing).toEqual([{ name: 'Jamie Whitfield', status: 'CONNECTING' }])
     expect(screen.queryByRole('dialog')).toBeNull()
     at.unmount()
   }

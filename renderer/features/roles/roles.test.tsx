@@ -312,7 +312,7 @@ test('A072 who can do something: a permission, a page or an action is chosen, an
   ])
 })
 
-test('A073 a person’s permission says by which roles, grant or refusal it is held or not', async () => {
+test('A073 A074 a person’s permission says by which roles, grant or refusal it is held or not, and until when', async () => {
   const at = open('/admin/active-users?tab=person&person=7')
   const item = async (words: string) => (await screen.findByText(words)).closest('li')
   expect((await item('Read the FAQ'))?.textContent).toContain('YesRead the FAQDesk, From afar')

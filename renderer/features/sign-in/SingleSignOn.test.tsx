@@ -80,6 +80,7 @@ test('A103 what the provider or the server refused is told in words, and a link 
   for (const [search, words] of [
     ['?ssoError=notSetUp', 'Your account is not set up for this installation. Please contact support.'],
     ['?ssoError=unavailable', 'Single sign-on is not available. Please try again or contact support.'],
+    ['?ssoError=locked', 'Your account is locked. Please contact support.'],
     ['?ssoError=other', 'The sign-in could not be checked. Please begin again.'],
     [`?sso=${'t'.repeat(43)}`, 'This sign-in took too long, or began in another window. Please begin again.'],
   ] as const) {

@@ -63,8 +63,15 @@ test('A110 a person’s tab says which are their own, which their roles’, and 
   )
   const roles = within(screen.getByRole('list', { name: 'By their roles' }))
   expect(roles.getByRole('listitem').textContent).toMatch(/Callers · VPN.*Not used: an own one wins/)
-  // Those of roles are changed where roles' are.
+  // Those of roles are changed where roles' are: a way there is for who may.
   expect(roles.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('A110 who may change roles’ credentials finds the way there', async () => {
+  open(['ADMIN_CAN_MANAGE_CREDENTIALS', 'ADMIN_CAN_MANAGE_ADAPTORS'])
+  const link = await screen.findByRole('link')
+  expect(link.getAttribute('href')).toBe('/admin/connection-adaptors?kind=credentials')
 })
 
 test('A110 an entry is added with its password, which is asked for; what was wrong is said beside the field', async () => {

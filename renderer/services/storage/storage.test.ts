@@ -33,6 +33,10 @@ describe('storage', () => {
     storage.set('theme', 'AUTO')
     storage.set('zoom', 0.85)
     storage.set('build', '12')
+    for (const theme of ['LIGHT', 'DARK', 'AUTO'] as const) {
+      storage.set('theme', theme)
+      expect(createStorage(store, new EventTarget()).get('theme')).toBe(theme)
+    }
     const later = createStorage(store, new EventTarget())
     expect(later.get('username')).toBe('amelia')
     expect(later.get('EULA_ACCEPTED')).toEqual({ userName: 'amelia', acceptedAt: 5 })

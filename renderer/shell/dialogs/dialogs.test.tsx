@@ -21,14 +21,16 @@ import { LOCKED_DESCRIPTIONS } from './locked-text.ts'
 
 const { createChatStore } = await loadChatSession()
 
-function open(...permissions: PermissionName[]) {
+const open = (...permissions: PermissionName[]) => openAt('/', ...permissions)
+
+function openAt(path: string, ...permissions: PermissionName[]) {
   const at = fakeLive()
   at.services.session.signIn(testToken(permissions))
   renderWith(
     at.services,
     at.around(
       <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[path]}>
           <SignedInProvider value={createSignedInServices(at.services)}>
             <UiLabelsProvider value={createUiLabels(at.services)}>
               <ChatProvider store={createChatStore(at.services)}>
@@ -108,6 +110,14 @@ test('S097 the connect panel has the chat', async () => {
   act(() => at.dialogs.open('connect'))
   const panel = await screen.findByRole('dialog', { name: 'Team chat' })
   expect(within(panel).getByText('Select a chat to get started')).toBeDefined()
+})
+
+test('S097 beside the chat’s own page the connect panel holds no second chat', async () => {
+  const at = openAt('/connect-plus/chat', 'GENERAL_CAN_USE_TEAM_CHAT')
+  act(() => at.dialogs.open('connect'))
+  const panel = await screen.findByRole('dialog', { name: 'Team chat' })
+  expect(within(panel).getByText('The chat is open on this page.')).toBeDefined()
+  expect(within(panel).queryByText('Select a chat to get started')).toBeNull()
 })
 
 test.each(MODULE_GROUPS)('S099 S101 the locked-module notice has a description of %s', async (group) => {

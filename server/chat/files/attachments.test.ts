@@ -239,6 +239,15 @@ test('C224 audio and video stream by their filePath, whole and in parts, until o
   expect((await watch({ range: 'bytes=10-' })).statusCode).toBe(416)
   expect((await watch({}, `${filePath.slice(0, -2)}aa`)).statusCode).toBe(403)
   expect((await watch({}, 'x')).statusCode).toBe(403)
+  // Loaded by its id alone it comes with such an address, too.
+  const loaded = await post(
+    server,
+    '/api/communication/chat/load-attachment-from-thread',
+    { id: film.id },
+    bob,
+  )
+  const { attachment } = JSON.parse(loaded.body) as { attachment: { filePath: string } }
+  expect((await watch({}, attachment.filePath)).body).toBe('0123456789')
   server.clock.now += 12 * 60 * 60 * 1000
   expect((await watch()).statusCode).toBe(403)
   server.clock.now -= 12 * 60 * 60 * 1000

@@ -214,7 +214,7 @@ describe('the menu of a row', () => {
     await waitFor(() => expect(loads()).toBeGreaterThan(before))
     act(() => at.chat.select(null))
     act(() =>
-      at.chat.store.setState({ threads: [aThread({ id: 7, displayLabel: 'Amelia Hart', unread: 3 })] }),
+      at.chat.store.setState({ threads: [aThread({ id: 7, displayLabel: 'Amelia Hart', unread: 1 })] }),
     )
     openMenu('Amelia Hart')
     choose('Mark as read')

@@ -30,7 +30,7 @@ const labels = (over: Partial<ListView>) =>
   filterThreads(threads, { ...view, ...over }).map(({ displayLabel }) => displayLabel)
 
 describe('thread list rows', () => {
-  test('C047 C048 C049 Pinned, Unread and Mentioned narrow the list', () => {
+  test('C046 C047 C048 C049 All, Pinned, Unread and Mentioned narrow the list', () => {
     expect(labels({})).toEqual(['Amelia Hart', 'Ben Okafor', 'Supervisors'])
     expect(labels({ filter: 'Pinned' })).toEqual(['Supervisors'])
     expect(labels({ filter: 'Unread' })).toEqual(['Ben Okafor'])
@@ -96,9 +96,10 @@ describe('thread list rows', () => {
     expect(rows.map(({ key }) => key)).toEqual(['group:Projects', 'PROJECT:30', 'TOPIC:31'])
   })
 
-  test('C048 the thread that was unread when it was opened keeps its place while it is open', () => {
+  test('C046 C048 the thread that was unread when it was opened keeps its place while it is open', () => {
     const held = { held: 'MESSAGE:1' }
     expect(labels({ filter: 'Unread', ...held })).toEqual(['Amelia Hart', 'Ben Okafor'])
+    expect(labels({ filter: 'Pinned', ...held })).toEqual(['Supervisors'])
     const keys = listRows(threads, { ...view, ...held }).map(({ key }) => key)
     expect(keys.indexOf('MESSAGE:1')).toBeLessThan(keys.indexOf('MESSAGE:2'))
     expect(keys).not.toContain('group:Chats')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { getPerson, listPeople } from '#shared/contract/admin-users.ts'
 import { cancelLeaving, deactivatePerson, deactivatePreview } from '#shared/contract/leavers.ts'
 import { getViews } from '#shared/contract/views.ts'
+import { MOVING_KINDS, MOVING_WORDS } from '#shared/domain/leaving.ts'
 import { fakeLive } from '../../../testing/fake-live.tsx'
 import { refused } from '../../../testing/fake-services.ts'
 import { testToken } from '../../../testing/session-token.ts'
@@ -80,6 +81,19 @@ test('A050 the dialog says what changes hands, has today and the manager, and as
   expect(
     server.made.filter(({ path }) => path === deactivatePerson.path).map(({ request }) => request),
   ).toEqual([{ id: 7, leaveDate: '2026-05-04', reason: 'REDUNDANT', note: 'Site closed', newHolder: 2 }])
+})
+
+test('A050 each kind that changes hands has its words, for one and for more', () => {
+  expect(MOVING_KINDS.map((kind) => [1, 2].map((count) => MOVING_WORDS[kind](count)).join(', '))).toEqual([
+    '1 ticket in hand, 2 tickets in hand',
+    '1 task, 2 tasks',
+    '1 direct report, 2 direct reports',
+    '1 QC review, 2 QC reviews',
+    '1 job order, 2 job orders',
+    '1 case, 2 cases',
+    '1 report schedule, 2 report schedules',
+    '1 future shift, 2 future shifts',
+  ])
 })
 
 test('A050 without somebody who takes over open items keep the button shut, and why is said', async () => {
