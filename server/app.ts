@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import { addressOf } from './address.ts'
+import { keyIn } from './api-keys/api-keys.ts'
 import { AREAS, type AreaServices, handlersOf } from './areas.ts'
 import { AuditChain } from './audit/audit-chain.ts'
 import { AuditKey } from './audit/audit-key.ts'
@@ -347,9 +348,11 @@ async function assemble(
     handlers: handlersOf(AREAS, services),
     authenticate,
     callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
-    callerOfKey: async ({ address, permission, ...headers }) => {
+    callerOfKey: async ({ address, permission, path, ...headers }) => {
       const caller = await auth.apiKeys.callerOf(headers, address, null)
-      if (caller && !auth.apiKeys.mayCall(caller, permission)) throw new Refusal(403, 'apiKey.permission')
+      if (!caller && keyIn(headers) !== null) throw new Refusal(401, 'apiKey.unknown')
+      if (caller && !auth.apiKeys.mayCall(caller, permission))
+        throw new Refusal(403, 'apiKey.permission', { call: path })
       return caller
     },
     idempotency,

@@ -34,6 +34,7 @@ import { helpCenterHandlers } from './help/help-center-handlers.ts'
 import { helpHandlers } from './help/help-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
+import { catiReportHandlers, dataImportsHandlers } from './interviews/interviews-handlers.ts'
 import { leaversHandlers } from './leavers/leavers-handlers.ts'
 import { companyHandlers } from './legal/company-handlers.ts'
 import { tenantHandlers } from './legal/tenant-handlers.ts'
@@ -210,6 +211,8 @@ export const AREAS: Areas = {
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
   setup: setupHandlers,
   shell: shellHandlers,
+  catiReport: catiReportHandlers,
+  dataImports: dataImportsHandlers,
   shifts: shiftsHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,

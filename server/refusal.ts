@@ -27,11 +27,13 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
 }
 
 /** Somebody who tries too often, and when they may again. */
-export class TooMany extends Refusal<'signIn.tooManyAttempts' | 'speedTest.tooMany'> {
+export class TooMany<
+  C extends 'signIn.tooManyAttempts' | 'speedTest.tooMany' | 'data.tooOften',
+> extends Refusal<C> {
   override readonly retryAfterSeconds: number
 
-  constructor(code: 'signIn.tooManyAttempts' | 'speedTest.tooMany', milliseconds: number) {
-    super(429, code)
+  constructor(code: C, milliseconds: number, ...params: RefusalArgs<C>) {
+    super(429, code, ...params)
     this.retryAfterSeconds = Math.ceil(milliseconds / 1000)
   }
 }

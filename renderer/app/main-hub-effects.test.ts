@@ -49,6 +49,7 @@ test('the methods and events are those of the documents, and ours', () => {
       'settingsChanged',
       'systemFlagsChanged',
       'personChanged',
+      'workingDayChange',
     ].sort(),
   )
 })

@@ -50,6 +50,7 @@ export function mainHubEffects(
     experimentalNews,
     agreementNews,
     personNews,
+    workingDayNews,
   } = live
   const { prompts, session, life } = services
   const answer = (commandID: number, outcome: CommandOutcome, why = '') =>
@@ -120,6 +121,7 @@ export function mainHubEffects(
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),
     errorsChanged: () => errorNews.tell('CHANGED'),
+    workingDayChange: (change) => workingDayNews.tell(change),
     personChanged: ({ userID }) => personNews.tell(userID),
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
       setCount('toDoCount', toDoCount)

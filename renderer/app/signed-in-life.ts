@@ -197,6 +197,7 @@ function followMainHub(
       live.flagNews.missed()
       live.errorNews.missed()
       live.personNews.missed()
+      live.workingDayNews.missed()
     }
   })
   void hub.start()

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { CounterName } from '#shared/contract/counters.ts'
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
-import { mainHub, type TaskNews, type VaultNews } from '#shared/hubs/main.ts'
+import { mainHub, type TaskNews, type VaultNews, type WorkingDayChange } from '#shared/hubs/main.ts'
 import { type Calls, createCalls } from './calls/calls.ts'
 import { createMeetings, type Meetings } from './calls/meetings.ts'
 import type { HubClient } from './hubs/hub-client.ts'
@@ -54,6 +54,8 @@ export interface LiveServices {
   readonly errorNews: NewsFeed<'CHANGED'>
   /** People whose record, status, lock or sign-ins changed, by id. */
   readonly personNews: NewsFeed<number>
+  /** What of the working day is otherwise now. */
+  readonly workingDayNews: NewsFeed<WorkingDayChange>
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -145,6 +147,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     flagNews: createNewsFeed(),
     errorNews: createNewsFeed(),
     personNews: createNewsFeed(),
+    workingDayNews: createNewsFeed(),
     setCount,
     wifi: createWifi({
       desktop,

@@ -21,6 +21,18 @@ export const openSession = (db: Database, userID: number) =>
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
+/** Which project that is, by its name or code; null where the company has none of it. */
+async function projectNamed(db: Database, name: string | null): Promise<number | null> {
+  if (name === null) return null
+  const found = await db
+    .selectFrom('projects')
+    .where((eb) => eb.or([eb('name', '=', name), eb('code', '=', name)]))
+    .orderBy('id')
+    .select('id')
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
 /**
  * Ends the person's activity and begins another, in a transaction of the caller's. Lost work that was booked
  * on the ended activity ends with it. @returns the new session's id
@@ -50,6 +62,7 @@ export async function switchActivity(
       userID,
       activity,
       project,
+      projectID: await projectNamed(trx, project),
       category,
       startedAt: at,
       startedBy: by,

@@ -75,17 +75,19 @@ test('A101 a key is told once, begins fwk_, stands nowhere in the database, the 
 test('A101 a key does only what it was given and its owner still may, at each call', async () => {
   const { key } = await make()
   const headers = { 'x-api-key': key }
-  expect(await ask('list', {}, headers)).toEqual(refused(403, 'This API key may not make this call.'))
+  expect(await ask('list', {}, headers)).toEqual(
+    refused(403, 'This key may not use /api/admin/configuration/api-keys/list.'),
+  )
   // The owner may, the key may not.
   expect(said(await post(server, '/api/admin/agencies/list', {}, headers)).status).toBe(403)
   // What everybody may do is for people.
   expect((await post(server, '/api/sticky-notes/get', {}, headers)).status).not.toBe(200)
   expect(said(await post(server, '/api/auth/request-hub-token', {}, headers))).toEqual(
-    refused(403, 'This API key may not make this call.'),
+    refused(403, 'This key may not use /api/auth/request-hub-token.'),
   )
   expect((await skills(headers)).status).toBe(200)
   await server.server.db.deleteFrom('userPermissions').where('userID', '=', owner).execute()
-  expect(await skills(headers)).toEqual(refused(403, 'This API key may not make this call.'))
+  expect(await skills(headers)).toEqual(refused(403, 'This key may not use /api/admin/skills/list.'))
 })
 
 test('A101 it holds a part of its owner’s permissions, and nothing that its maker may not do', async () => {

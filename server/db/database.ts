@@ -91,6 +91,7 @@ import * as askedLinks from './migrations/0132-asked-links.ts'
 import * as tenantDomains from './migrations/0137-tenant-domains.ts'
 import * as sms from './migrations/0138-sms.ts'
 import * as ticketClocks from './migrations/0142-ticket-clocks.ts'
+import * as interviewRecords from './migrations/0150-interview-records.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -186,6 +187,7 @@ export const MIGRATIONS = {
   '0137-tenant-domains': tenantDomains,
   '0138-sms': sms,
   '0142-ticket-clocks': ticketClocks,
+  '0150-interview-records': interviewRecords,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

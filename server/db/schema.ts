@@ -65,6 +65,12 @@ import type {
   ExperimentalTable,
 } from './schema/experimentals.ts'
 import type {
+  DataImportTable,
+  InterviewRecordTable,
+  QuotaCellTable,
+  SampleStatusTable,
+} from './schema/fieldwork.ts'
+import type {
   FaqArticleTable,
   FaqMissTable,
   FaqReadingTable,
@@ -293,6 +299,10 @@ export interface Schema {
   defconPeople: DefconPersonTable
   shellMessages: ShellMessageTable
   activitySessions: ActivitySessionTable
+  quotaCells: QuotaCellTable
+  sampleStatuses: SampleStatusTable
+  dataImports: DataImportTable
+  interviewRecords: InterviewRecordTable
   oauthClients: OAuthClientTable
   oauthGrants: OAuthGrantTable
   oauthCodes: OAuthCodeTable

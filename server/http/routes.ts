@@ -47,14 +47,15 @@ export interface RouteServices {
    */
   readonly callerOfApp?: (authorization: string | undefined, scope: Scope | null) => Promise<Caller | null>
   /**
-   * For whom an API key calls; null where the request names none that is good. @throws Refusal 403 where it may
-   * not make the call
+   * For whom an API key calls; null where the request names none. @throws Refusal 401 where the key isn't known,
+   * 403 where it may not make the call
    */
   readonly callerOfKey?: (asked: {
     readonly authorization: string | undefined
     readonly apiKey: string | undefined
     readonly address: string
     readonly permission: PermissionRule | null
+    readonly path: string
   }) => Promise<Caller | null>
   readonly idempotency: Idempotency
   /** Where large files of forms are written as they arrive. */
@@ -192,7 +193,13 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
       const { address } = request.sender
       const { permission } = call
       request.caller =
-        (await services.callerOfKey?.({ authorization, apiKey: oneOf(apiKey), address, permission })) ??
+        (await services.callerOfKey?.({
+          authorization,
+          apiKey: oneOf(apiKey),
+          address,
+          permission,
+          path: call.path,
+        })) ??
         (await services.authenticate(authorization)) ??
         (await services.callerOfApp?.(authorization, call.scope)) ??
         null
@@ -210,6 +217,7 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
         request.body = await readForm(request, spooling)
       },
     }),
+    ...(call.bodyMax !== null && { bodyLimit: call.bodyMax }),
     ...(spooling && {
       bodyLimit: bodyMax(spooling),
       // Removes the form's files at the end of any request; the handler has moved those that it kept.

@@ -175,6 +175,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'session.endSessions': 'support locks anybody out',
   'session.pairCompanion': 'support pairs anybody’s device',
   'session.unpairCompanion': 'support ends anybody’s pairing',
+  'catiReport.myCatiReport': 'its id narrows one’s own records to a project (cati-report.test.ts)',
+  'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
   'shifts.newShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'tenant.acceptAgreement': 'the agreement is everybody’s; who accepts it is the caller',
   'experimentals.whyHasExperimental': 'who keeps the settings asks of anybody',

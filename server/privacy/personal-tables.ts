@@ -188,6 +188,18 @@ export const PERSONAL_TABLES = {
   externalIdentities: own('SIGN_INS', 'Identities at providers'),
   failedSignIns: own('SIGN_INS', 'Sign-ins that failed'),
   machines: own('DEVICES', 'Machines'),
+  quotaCells: 'NOTHING',
+  sampleStatuses: 'NOTHING',
+  dataImports: own(null, 'Imports that they made', {
+    person: 'byID',
+    onErase: 'BLANK',
+    blank: { byID: null, byName: 'Former colleague' },
+    why: COMPANY,
+  }),
+  interviewRecords: own('ACTIVITIES', 'Interviews', {
+    onErase: 'KEEP',
+    why: 'What was asked for a client stays; the person is ‘Former colleague’.',
+  }),
   payLines: own('EMPLOYMENT', 'Pay lines', { onErase: 'KEEP', why: PAY_LAW }),
   peopleImportRows: own(null, 'Rows of imports', { why: 'What came of them is in the profile.' }),
   remoteCommands: own('DEVICES', 'Remote commands', { hide: ['sentBy'] }),

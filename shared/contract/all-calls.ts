@@ -16,6 +16,7 @@ import * as booking from './booking.ts'
 import * as broadcast from './broadcast.ts'
 import * as calendar from './calendar.ts'
 import * as calls from './calls.ts'
+import * as catiReport from './cati-report.ts'
 import * as chat from './chat.ts'
 import * as chatAssistant from './chat-assistant.ts'
 import * as chatFiles from './chat-files.ts'
@@ -31,6 +32,7 @@ import * as contractTypes from './contract-types.ts'
 import * as counters from './counters.ts'
 import * as credentials from './credentials.ts'
 import * as dangerousEmail from './dangerous-email.ts'
+import * as dataImports from './data-imports.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as emailLog from './email-log.ts'
@@ -175,6 +177,8 @@ export const callsByArea = {
   shell,
   // Named, since no page of ours calls it: phones do.
   signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
+  catiReport,
+  dataImports,
   shifts,
   skills,
   sso,

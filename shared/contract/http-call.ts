@@ -40,6 +40,8 @@ export interface Call<
   readonly fileMax: number | null
   /** How many files of that size a form may have. */
   readonly filesMax: number
+  /** The longest JSON body, in bytes; null for that of most calls, 1 MiB. */
+  readonly bodyMax: number | null
   readonly request: Request
   readonly response: Response
   /** One sentence for the OpenAPI page: what the embedded server does. */
@@ -74,6 +76,7 @@ interface CallOptions<
   sends?: BodyKind
   fileMax?: number
   filesMax?: number
+  bodyMax?: number
   extension?: boolean
   permission?: PermissionRule
   scope?: Scope
@@ -89,7 +92,11 @@ export function call<
   Kind extends AnswerKind = 'json',
 >(options: CallOptions<Request, Response, Auth, Kind>): Call<Request, Response, Auth, Kind> {
   const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind } = options
-  const { sends = 'json', fileMax = null, filesMax = 1, extension = false, permission = null } = options
-  const { scope = null } = options
-  return { ...options, method, auth, answers, sends, fileMax, filesMax, extension, permission, scope }
+  const { sends = 'json', fileMax = null, filesMax = 1, bodyMax = null } = options
+  const { extension = false, permission = null, scope = null } = options
+  return {
+    ...options,
+    ...{ method, auth, answers, sends, fileMax, filesMax, bodyMax },
+    ...{ extension, permission, scope },
+  }
 }

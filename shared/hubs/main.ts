@@ -18,6 +18,13 @@ import { WIFI_BANDS } from '../domain/wifi-band.ts'
 import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
+/** Records of the working day that windows follow. */
+const WORKING_DAY_ENTITIES = ['INTERVIEW_RECORD'] as const
+
+/** What of the working day changed; no ids where it is more than a few. */
+const workingDayChange = z.object({ entity: z.enum(WORKING_DAY_ENTITIES), ids: z.array(recordID) })
+export type WorkingDayChange = z.output<typeof workingDayChange>
+
 const nothing = z.tuple([])
 const count = z.tuple([z.int()])
 
@@ -127,6 +134,8 @@ export const mainHub = hub({
     updateOutstandingTicketsCount: count,
     /** To everybody who may see the task. */
     taskChanged: z.tuple([taskNews]),
+    /** What of the working day is otherwise now (spec 4 §5.5). To who may see it. */
+    workingDayChange: z.tuple([workingDayChange]),
     /** Something in the person's calendar changed. */
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */

@@ -385,6 +385,19 @@ A011 | check-address
 A013 | finish | code tenant origin admin mail`,
 )
 
+/** The working day (spec 4 §5.5). */
+const WORKING_DAY = table(
+  '/api/',
+  `
+D111 | itracker/cati-report | from to projectID by
+D060 D062 | import/interview-records | source records | received created updated unchanged refused
+D061 | import/project-targets | records | received created updated unchanged refused
+D061 | import/quota-cells | records | received created updated unchanged refused
+D064 | import/sample-status | records | received created updated unchanged refused
+D066 | import/file/history
+D066 | import/file/undo | importID`,
+)
+
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...SIGN_IN,
   ...SHELL,
@@ -396,6 +409,7 @@ export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...OPERATING,
   ...PRIVACY,
   ...SETUP,
+  ...WORKING_DAY,
 ]
 
 /** Listed in spec 3 §7 for screens that aren't built yet: this list only ever grows shorter. */

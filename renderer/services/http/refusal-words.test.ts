@@ -8,6 +8,9 @@ import { createRefusalWords, refusalWords } from './refusal-words.ts'
 const PARAMS = {
   faults: 'a; b',
   max: 7,
+  call: '/api/import/quota-cells',
+  code: 'HTS',
+  value: 'bob',
   maxBytes: 1024,
   fields: ['Site', 'Shift'],
   taskID: 9,

@@ -84,7 +84,10 @@ export interface ActivitySessionTable {
   id: Generated<number>
   userID: number
   activity: ActivityName
+  /** As it was called then. */
   project: string | null
+  /** Null where that is no project of the company's. */
+  projectID: ColumnType<number | null, number | null | undefined>
   category: string | null
   /** Actions that no window of theirs was told: a JSON list. */
   pendingActions: Generated<string>

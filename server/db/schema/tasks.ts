@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { TaskEvent } from '#shared/contract/task-entities.ts'
+import type { ProjectKind, ProjectStatus } from '#shared/domain/projects.ts'
 import type { TaskStatusKind } from '#shared/domain/task-lists.ts'
 import type { TESTING_STATUSES } from '#shared/domain/tasks.ts'
 import type { Priority } from '#shared/domain/tickets.ts'
@@ -20,7 +21,16 @@ export interface ProjectTable {
   name: string
   epicID: number | null
   /** Spec 4 §2.1. */
-  kind: 'CATI' | 'INBOUND' | 'CODING' | 'QUAL' | 'RECEPTION' | 'INTERNAL'
+  kind: ProjectKind
+  status: Generated<ProjectStatus>
+  /** YYYY-MM-DD; null where it isn't known. */
+  start: ColumnType<string | null, string | null | undefined>
+  end: ColumnType<string | null, string | null | undefined>
+  targetCompletes: Generated<number>
+  /** What is expected of an hour. */
+  interviewsPerHour: Generated<number>
+  /** How long an interview is expected to last. */
+  expectedMinutes: Generated<number>
   createdAt: Time
 }
 

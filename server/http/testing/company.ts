@@ -16,6 +16,7 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { addError } from '../../error-log/testing/error-fixture.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
 import { addQuestion } from '../../help/testing/help-fixture.ts'
+import { addImport } from '../../interviews/testing/interview-fixture.ts'
 import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
 import { TEMPLATES_OF } from '../../legal/templates.ts'
 import { VENDOR } from '../../licence/testing.ts'
@@ -268,6 +269,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addSupport(db, ANN)
   await addQuestion(db)
   await addRates(db)
+  await addImport(db)
   await addPending(db)
   await addApp(db)
   await addCalendar(db, ANN, BOB)

@@ -9,6 +9,7 @@ import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { HELP_REQUESTS } from '../../help/testing/help-fixture.ts'
+import { INTERVIEW_REQUESTS } from '../../interviews/testing/interview-fixture.ts'
 import { VENDOR } from '../../licence/testing.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
@@ -154,6 +155,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...PENDING_REQUESTS,
   ...RATE_REQUESTS,
   ...ROLE_REQUESTS,
+  ...INTERVIEW_REQUESTS,
   ...SHIFT_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },

@@ -8,6 +8,7 @@ import { DOCUMENT_TEXT } from '../../domain/documents.ts'
 import { DOCUMENT_TEXT as EXPENSE_TEXT } from '../../domain/expense-document.ts'
 import { HTTP_TEXT } from '../../domain/http-errors.ts'
 import { LEAVING_TEXT } from '../../domain/leaving.ts'
+import { numberText } from '../../domain/locale.ts'
 import { LOGO_TEXT } from '../../domain/logo.ts'
 import { PASSWORD_TEXT } from '../../domain/password-rule.ts'
 import { IMPORT_TEXT } from '../../domain/people-import.ts'
@@ -38,6 +39,9 @@ interface Least {
 }
 interface Days {
   readonly days: number
+}
+interface OneValue {
+  readonly value: string
 }
 interface OnePermission {
   readonly permission: string
@@ -115,7 +119,7 @@ export const refusals = {
 
   'apiKey.address': 'This API key may not be used from this address.',
   'apiKey.scope': 'This API key is not for this.',
-  'apiKey.permission': 'This API key may not make this call.',
+  'apiKey.permission': ({ call }: { readonly call: string }) => `This key may not use ${call}.`,
   'apiKey.byKey': 'API keys are made by people, not by other keys.',
   'apiKey.expired': 'The key would have expired already.',
   'apiKey.nothing': 'Choose what the key may do.',
@@ -124,6 +128,22 @@ export const refusals = {
   'apiKey.ownerLacks': ({ name, permission }: NameAndPermission) => `${name} may not do ${permission}.`,
   'apiKey.youLack': ({ permission }: OnePermission) =>
     `You cannot give a key what you may not do yourself: ${permission}.`,
+  'apiKey.unknown': 'Unknown API key',
+  'data.tooManyRecords': ({ max }: Most) => `At most ${numberText(max)} records a call.`,
+  'data.tooOften': ({ max }: Most) => `At most ${max} calls a minute.`,
+  'data.project': ({ code }: { readonly code: string }) => `Unknown project ${code}.`,
+  'data.person': ({ value }: OneValue) => `Unknown person ${value}.`,
+  'data.outcome': ({ value }: OneValue) => `Unknown outcome ${value}.`,
+  'data.cell': ({ value }: OneValue) => `Unknown quota cell ${value}.`,
+  'data.contactDetail': 'respondentRef must not be a telephone number or e-mail address.',
+  'data.endBeforeStart': 'The end has to be after the start.',
+  'data.noEnd': 'An end or a duration is needed.',
+  'data.tooLong': 'An interview lasts 4 hours at most.',
+  'data.ahead': 'This is more than 5 minutes in the future.',
+  'data.noAppointmentTime': 'An appointment needs its time.',
+  'data.undoLate': 'An import can be undone for 24 hours.',
+  'data.notUndoable': 'Only interview records can be undone.',
+  'report.badTime': 'A report is about 2 years at most, its last day not before its first.',
   'adaptor.secretAgain': 'Type the password again: it was set for another server or user.',
   'adaptor.oneSmtp': 'There is an SMTP adaptor already.',
   'adaptor.oneOfKind': 'There is one of this kind already.',

@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TakenRecords } from '#shared/contract/data-imports.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
+import { addInterviewing } from './testing/interview-fixture.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let server: TestServer
+let key: Record<string, string>
+let jamie: number
+const db = () => server.server.db
+
+async function makeKey(permissions: readonly string[], owner: number): Promise<Record<string, string>> {
+  const { body } = await post(
+    server,
+    '/api/admin/configuration/api-keys/new',
+    {
+      ...{ name: 'Survey tool', ownerID: owner, scope: null, permissions, addresses: [] },
+      expiresAt: new Date(NOON + 30 * 24 * HOUR).toISOString(),
+    },
+    await signIn(server, 'office'),
+  )
+  return { 'x-api-key': (JSON.parse(body) as { key: string }).key }
+}
+
+beforeEach(async () => {
+  server = await startTestServer()
+  const office = await addPerson(server, {
+    userName: 'office',
+    permissions: ['ADMIN_CAN_MANAGE_ADAPTORS', 'IRESOURCE_CAN_SYNC_SURVEY_TOOL', 'PROJECTS_CAN_EDIT_ALL'],
+  })
+  jamie = await addPerson(server, { userName: 'jamie', permissions: ['ITRACKER_CAN_SEE_CATI_REPORT'] })
+  await db().updateTable('users').set({ payrollNumber: 'NR-0107' }).where('id', '=', jamie).execute()
+  await addProject(db(), 7, 'Rail')
+  key = await makeKey(['IRESOURCE_CAN_SYNC_SURVEY_TOOL', 'PROJECTS_CAN_EDIT_ALL'], office)
+})
+afterEach(() => server.server.close())
+
+const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString()
+const record = (more: object = {}) => ({
+  ...{ project: 'P7', interviewer: 'jamie', start: at(-20), end: at(-8), outcome: 'COMPLETE' },
+  ...{ respondentRef: 'S-1', sourceCallID: 'c1', ...more },
+})
+const send = async (call: string, records: readonly unknown[], headers = key, more: object = {}) =>
+  said(await post(server, `/api/import/${call}`, { records, ...more }, headers))
+const taken = async (call: string, records: readonly unknown[]) => {
+  const { status, body } = await send(call, records)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body as TakenRecords
+}
+const calls = (records: readonly unknown[]) => taken('interview-records', records)
+const kept = () => db().selectFrom('interviewRecords').orderBy('id').selectAll().execute()
+
+async function achieved(label: string): Promise<number> {
+  const { count } = await db()
+    .selectFrom('interviewRecords as r')
+    .innerJoin('quotaCells', 'quotaCells.id', 'r.quotaCellID')
+    .where('quotaCells.label', '=', label)
+    .where('r.outcome', '=', 'COMPLETE')
+    .where('r.isVoid', '=', 0)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+test('an interview record is kept as it was sent: by user name or payroll number, with an end or a duration, and by nobody', async () => {
+  expect(
+    await calls([
+      record({ attempt: 3 }),
+      record({ interviewer: 'nr-0107', sourceCallID: 'c2', end: undefined, duration: 90 }),
+      record({ interviewer: undefined, outcome: 'ABANDONED', sourceCallID: 'c3' }),
+      record({ project: 'p7', outcome: 'APPOINTMENT', appointmentTime: at(300), sourceCallID: 'c4' }),
+      // Without an id of its source nothing says that it is the same.
+      record({ sourceCallID: undefined }),
+      record({ sourceCallID: undefined }),
+    ]),
+  ).toEqual({ received: 6, created: 6, updated: 0, unchanged: 0, refused: [] })
+  const rows = await kept()
+  expect(rows).toMatchObject([
+    { userID: jamie, projectID: 7, duration: 720, attempt: 3, source: 'API', respondentRef: 'S-1' },
+    { userID: jamie, duration: 90, end: NOON - 20 * MINUTE + 90_000, attempt: 1 },
+    { userID: null, outcome: 'ABANDONED' },
+    { outcome: 'APPOINTMENT', appointmentTime: NOON + 300 * MINUTE },
+    { sourceCallID: null },
+    { sourceCallID: null },
+  ])
+})
+
+test('D060 the same records sent twice are unchanged the second time and change no figure', async () => {
+  const all = [record(), record({ sourceCallID: 'c2', outcome: 'REFUSAL' })]
+  expect(await calls(all)).toMatchObject({ created: 2, unchanged: 0 })
+  const before = await kept()
+  expect(await calls(all)).toEqual({ received: 2, created: 0, updated: 0, unchanged: 2, refused: [] })
+  expect(await kept()).toEqual(before)
+  // Twice in one call, too.
+  expect(await calls([record({ sourceCallID: 'c9' }), record({ sourceCallID: 'c9' })])).toMatchObject({
+    ...{ created: 1, unchanged: 1 },
+  })
+  // Another source's call of that number is another call.
+  const { body } = await send('interview-records', [record()], key, { source: 'ADAPTOR' })
+  expect(body).toMatchObject({ created: 1 })
+})
+
+test('D029 D044 D061 a known call with other values is changed, with isVoid voided, and its quota cells follow; what it was stands in the audit', async () => {
+  await taken('quota-cells', [
+    { project: 'P7', cell: 'North 18-34', target: 40, region: 'North', age: '18-34' },
+    { project: 'P7', cell: 'Wales 65+', target: 20, region: 'Wales' },
+  ])
+  await calls([
+    record({ quotaCell: 'North 18-34' }),
+    record({ quotaCell: 'north 18-34', sourceCallID: 'c2' }),
+    record({ quotaCell: 'Wales 65+', sourceCallID: 'c3', outcome: 'REFUSAL' }),
+  ])
+  expect([await achieved('North 18-34'), await achieved('Wales 65+')]).toEqual([2, 0])
+  expect(await calls([record({ quotaCell: 'Wales 65+', attempt: 2 })])).toMatchObject({ updated: 1 })
+  expect([await achieved('North 18-34'), await achieved('Wales 65+')]).toEqual([1, 1])
+  expect(
+    await calls([record({ quotaCell: 'Wales 65+', attempt: 2, isVoid: true, voidReason: 'Wrong person' })]),
+  ).toMatchObject({ updated: 1, created: 0 })
+  expect([await achieved('North 18-34'), await achieved('Wales 65+')]).toEqual([1, 0])
+  expect((await kept())[0]).toMatchObject({ isVoid: 1, voidReason: 'Wrong person', sourceCallID: 'c1' })
+  const entries = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'RECORDS_IMPORTED')
+    .orderBy('sequence')
+    .select(['changes', 'actorName'])
+    .execute()
+  expect(entries.at(-2)?.changes).toContain('{"field":"c1 attempt","before":1,"after":2}')
+  expect(entries.at(-1)).toMatchObject({ actorName: expect.stringContaining('Survey tool') })
+})
+
+test('D062 one bad record refuses itself with its place, field and reason, and the others are taken', async () => {
+  const bad: [string, object, string][] = [
+    ['project', { project: 'P8' }, 'Unknown project P8.'],
+    ['interviewer', { interviewer: 'nobody' }, 'Unknown person nobody.'],
+    ['outcome', { outcome: '11' }, 'Unknown outcome 11.'],
+    ['quotaCell', { quotaCell: 'Mars' }, 'Unknown quota cell Mars.'],
+    ['end', { end: at(-20) }, 'The end has to be after the start.'],
+    ['end', { end: undefined }, 'An end or a duration is needed.'],
+    ['end', { start: at(-250), end: at(-9.9) }, 'An interview lasts 4 hours at most.'],
+    ['start', { start: at(1), end: at(5.1) }, 'This is more than 5 minutes in the future.'],
+    ['appointmentTime', { outcome: 'APPOINTMENT' }, 'An appointment needs its time.'],
+  ]
+  const good = [
+    record({ start: at(-250), end: at(-10), sourceCallID: 'long' }),
+    record({ start: at(1), end: at(5), sourceCallID: 'ahead' }),
+  ]
+  const answer = await calls([
+    good[0],
+    ...bad.map(([, more], place) => record({ ...more, sourceCallID: `bad ${place}` })),
+    good[1],
+    ...[null, 7, 'x', [], {}],
+  ])
+  expect(answer).toMatchObject({ received: 16, created: 2 })
+  expect(answer.refused.slice(0, 9)).toEqual(
+    bad.map(([field, , reason], place) => ({ index: place + 1, field, reason })),
+  )
+  expect(answer.refused.slice(9).map(({ index }) => index)).toEqual([11, 12, 13, 14, 15])
+  expect((await kept()).map(({ sourceCallID }) => sourceCallID)).toEqual(['long', 'ahead'])
+})
+
+test('D062 who wasn’t employed on that day is nobody: from the first day to the last', async () => {
+  const employed = { startDate: '2026-05-02', leaveDate: '2026-05-03' }
+  await db().updateTable('users').set(employed).where('id', '=', jamie).execute()
+  const on = (day: string) =>
+    record({ start: `${day}T10:00:00Z`, end: `${day}T10:09:00Z`, sourceCallID: day })
+  const answer = await calls(['2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04'].map(on))
+  expect(answer.refused.map(({ index, reason }) => [index, reason])).toEqual([
+    [0, 'Unknown person jamie.'],
+    [3, 'Unknown person jamie.'],
+  ])
+})
+
+test('D063 a respondentRef that is a telephone number or e-mail address is refused', async () => {
+  const refs = ['07700 900123', 'ann@example.com', 'S-0001234']
+  const answer = await calls(
+    refs.map((respondentRef, place) => record({ respondentRef, sourceCallID: `${place}` })),
+  )
+  const reason = 'respondentRef must not be a telephone number or e-mail address.'
+  expect(answer).toMatchObject({ created: 1 })
+  expect(answer.refused).toEqual([
+    { index: 0, field: 'respondentRef', reason },
+    { index: 1, field: 'respondentRef', reason },
+  ])
+})
+
+test('D064 an unknown or revoked key answers 401, one without the permission 403, and more than 5,000 records 413', async () => {
+  const refused = (status: number, value: string) => ({ status, body: { value } })
+  const unknown = { 'x-api-key': `fwk_${'x'.repeat(43)}` }
+  expect(await send('interview-records', [], unknown)).toEqual(refused(401, 'Unknown API key'))
+  const token = key['x-api-key'] ?? ''
+  expect((await send('interview-records', [], { authorization: `Bearer ${token}` })).status).toBe(200)
+  const narrow = await makeKey(['PROJECTS_CAN_EDIT_ALL'], 1)
+  for (const call of ['interview-records', 'sample-status'])
+    expect(await send(call, [record()], narrow)).toEqual(
+      refused(403, `This key may not use /api/import/${call}.`),
+    )
+  const other = await makeKey(['IRESOURCE_CAN_SYNC_SURVEY_TOOL'], 1)
+  for (const call of ['project-targets', 'quota-cells'])
+    expect(await send(call, [], other)).toEqual(refused(403, `This key may not use /api/import/${call}.`))
+  const many = (count: number) => Array.from({ length: count }, () => null)
+  expect(await send('interview-records', many(5001))).toEqual(refused(413, 'At most 5,000 records a call.'))
+  expect(await calls(many(5000))).toMatchObject({ received: 5000, created: 0 })
+  await db().updateTable('apiKeys').set({ revokedAt: NOON }).where('id', '=', 1).execute()
+  expect(await send('interview-records', [record()])).toEqual(refused(401, 'Unknown API key'))
+  expect(await kept()).toEqual([])
+})
+
+test('a body of more than 5 MB isn’t read, one of 4 MB is', async () => {
+  const long = (bytes: number) => [record({ respondentRef: 'x'.repeat(bytes) })]
+  expect((await send('interview-records', long(5.1 * 1024 * 1024))).status).toBe(413)
+  expect((await send('interview-records', long(4 * 1024 * 1024))).status).toBe(200)
+})
+
+test('60 calls a minute are taken from a key, the next after a minute; another key isn’t held up', async () => {
+  for (let call = 0; call < 60; call++) await calls([])
+  expect(await send('interview-records', [record()])).toEqual({
+    status: 429,
+    body: { value: 'At most 60 calls a minute.' },
+  })
+  const other = await makeKey(['IRESOURCE_CAN_SYNC_SURVEY_TOOL'], 1)
+  expect((await send('interview-records', [], other)).status).toBe(200)
+  server.clock.now += MINUTE
+  expect(await calls([record()])).toMatchObject({ created: 1 })
+})
+
+test('a call outside recorded activity is taken and marked; one at its edges isn’t', async () => {
+  await addInterviewing(db(), { userID: jamie, from: NOON - 20 * MINUTE, to: NOON - 8 * MINUTE })
+  await addProject(db(), 8, 'Bus')
+  await calls([
+    record(),
+    record({ sourceCallID: 'early', start: at(-20.1) }),
+    record({ sourceCallID: 'late', end: at(-7.9) }),
+    record({ sourceCallID: 'elsewhere', project: 'P8' }),
+    record({ sourceCallID: 'nobody', interviewer: undefined }),
+  ])
+  expect((await kept()).map(({ sourceCallID, isOutside }) => [sourceCallID, isOutside])).toEqual([
+    ['c1', 0],
+    ['early', 1],
+    ['late', 1],
+    ['elsewhere', 1],
+    ['nobody', 0],
+  ])
+})
+
+test('projects, targets and cells come by code and label; what isn’t said stays, and who sends it again changes nothing', async () => {
+  const sent = {
+    project: 'NEW1',
+    name: 'Bus panel',
+    epic: 'Calder Bank',
+    start: '2026-05-01',
+    end: '2026-06-30',
+  }
+  const target = { ...sent, targetCompletes: 800, interviewsPerHour: 1.25, expectedMinutes: 14 }
+  expect(await taken('project-targets', [target])).toMatchObject({ created: 1 })
+  expect(await taken('project-targets', [target])).toMatchObject({ unchanged: 1 })
+  expect(await taken('project-targets', [{ project: 'new1', targetCompletes: 900 }])).toMatchObject({
+    updated: 1,
+  })
+  const project = await db().selectFrom('projects').where('code', '=', 'NEW1').selectAll().executeTakeFirst()
+  expect(project).toMatchObject({
+    ...{ name: 'Bus panel', status: 'PLANNED', targetCompletes: 900, interviewsPerHour: 1.25 },
+    ...{ expectedMinutes: 14, start: '2026-05-01', end: '2026-06-30' },
+  })
+  expect(
+    await taken('project-targets', [{ project: 'NEW1', start: '2026-05-02', end: '2026-05-01' }]),
+  ).toMatchObject({
+    refused: [{ field: 'end' }],
+  })
+  const cell = { project: 'NEW1', cell: 'Wales', target: 100, region: 'Wales', age: '' }
+  expect(await taken('quota-cells', [cell, { ...cell, project: 'NEW2' }])).toMatchObject({
+    created: 1,
+    refused: [{ index: 1, field: 'project', reason: 'Unknown project NEW2.' }],
+  })
+  expect(await taken('quota-cells', [{ ...cell, cell: 'WALES' }])).toMatchObject({ unchanged: 1 })
+  expect(await taken('quota-cells', [{ ...cell, target: -1 }])).toMatchObject({
+    refused: [{ field: 'target' }],
+  })
+  expect(await db().selectFrom('quotaCells').select(['target', 'dimensions']).execute()).toEqual([
+    { target: 100, dimensions: '[{"name":"region","value":"Wales"}]' },
+  ])
+})
+
+test('how a sample stands is what was true last, not what came last', async () => {
+  const counts = { fresh: 900, inProgress: 40, appointments: 12, refused: 80, complete: 61, ineligible: 30 }
+  const sample = { project: 'P7', ...counts, exhausted: 5, asOf: at(-5) }
+  expect(await taken('sample-status', [sample])).toMatchObject({ created: 1 })
+  expect(await taken('sample-status', [{ ...sample, fresh: 950, asOf: at(-6) }])).toMatchObject({
+    unchanged: 1,
+  })
+  expect(await taken('sample-status', [{ ...sample, fresh: 890, asOf: at(-4) }])).toMatchObject({
+    updated: 1,
+  })
+  expect(await db().selectFrom('sampleStatuses').selectAll().execute()).toEqual([
+    { projectID: 7, ...counts, fresh: 890, exhausted: 5, asOf: NOON - 4 * MINUTE },
+  ])
+})
+
+test('D066 an import is undone within 24 hours, which voids its records and no others', async () => {
+  await calls([record(), record({ sourceCallID: 'c2' })])
+  server.clock.now += MINUTE
+  await calls([record({ sourceCallID: 'c3' }), record({ attempt: 5 })])
+  const history = async () =>
+    said(await post(server, '/api/import/file/history', {}, key)).body as { imports: { id: number }[] }
+  const undo = async (importID: number, as = key) =>
+    said(await post(server, '/api/import/file/undo', { importID }, as))
+  expect(await history()).toMatchObject({
+    imports: [
+      {
+        id: 2,
+        received: 2,
+        created: 1,
+        updated: 1,
+        canUndo: true,
+        byName: expect.stringContaining('Survey tool'),
+      },
+      { id: 1, received: 2, created: 2, canUndo: true },
+    ],
+  })
+  expect((await undo(1, await signIn(server, 'jamie'))).status).toBe(403)
+  expect((await undo(99)).status).toBe(404)
+  expect(await undo(1)).toMatchObject({ status: 200 })
+  expect(await undo(1)).toMatchObject({ status: 200 })
+  expect(
+    (await kept()).map(({ sourceCallID, isVoid, voidReason }) => [sourceCallID, isVoid, voidReason]),
+  ).toEqual([
+    ['c1', 1, 'The import was undone.'],
+    ['c2', 1, 'The import was undone.'],
+    ['c3', 0, ''],
+  ])
+  server.clock.now = NOON + MINUTE + 24 * HOUR - 1
+  expect(await history()).toMatchObject({ imports: [{ canUndo: true }, { canUndo: false }] })
+  server.clock.now += 1
+  expect(await history()).toMatchObject({ imports: [{ canUndo: false }, { canUndo: false }] })
+  expect(await undo(2)).toEqual({
+    status: 400,
+    body: { value: 'An import can be undone for 24 hours.' },
+  })
+  const undone = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'IMPORT_UNDONE')
+    .select('changes')
+    .execute()
+  expect(undone).toEqual([{ changes: '[{"field":"voided","before":null,"after":2}]' }])
+})

@@ -1,0 +1,138 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  IMPORT_CALLS_A_MINUTE,
+  IMPORT_RECORDS_MAX,
+  type TakenRecords,
+} from '#shared/contract/data-imports.ts'
+import type { RecordSource } from '#shared/domain/interviews.ts'
+import type { Database } from '../db/database.ts'
+import type { DataImportKind } from '../db/schema/fieldwork.ts'
+import { outsideUnits } from '../db/unit-of-work.ts'
+import type { Caller } from '../http/handlers.ts'
+import { audit, type Change } from '../records/audit.ts'
+import { Refusal, TooMany } from '../refusal.ts'
+import { RecordFault } from './read-record.ts'
+
+/** So many records are written at once; between two portions others have their turn. */
+const PORTION = 250
+const MINUTE_MS = 60_000
+
+/** What became of one record. */
+export type Taken = 'created' | 'updated' | 'unchanged'
+
+/** Takes the records of one portion, in its transaction. */
+export interface Portion {
+  /**
+   * Takes one record. @throws RecordFault where it is refused
+   */
+  take(record: unknown, trx: Database): Promise<Taken> | Taken
+  /** Writes what was taken. */
+  finish(trx: Database): Promise<void>
+  /** What was changed of what was known. */
+  readonly changes: readonly Change[]
+}
+
+interface ImportRun {
+  readonly kind: DataImportKind
+  readonly source: RecordSource
+  readonly records: readonly unknown[]
+  readonly caller: Caller
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly begin: (trx: Database, records: readonly unknown[], importID: number) => Promise<Portion>
+}
+
+const senderOf = ({ kind, sessionID, userID }: Caller) =>
+  kind === 'API_KEY' ? sessionID : `person ${userID}`
+
+/**
+ * The row of a new import. It counts for the limit of calls a minute, over all servers.
+ * @throws Refusal 413, 429
+ */
+async function beginImport(db: Database, run: ImportRun): Promise<number> {
+  const { kind, source, records, caller, at } = run
+  if (records.length > IMPORT_RECORDS_MAX)
+    throw new Refusal(413, 'data.tooManyRecords', { max: IMPORT_RECORDS_MAX })
+  const sender = senderOf(caller)
+  return db.transaction().execute(async (trx) => {
+    // Whoever writes has the turn: two calls that count at once don't both pass.
+    const { id } = await trx
+      .insertInto('dataImports')
+      .values({
+        ...{ kind, source, sender, at, undoneAt: null, received: records.length },
+        byID: caller.userID,
+        byName: caller.actorName ?? caller.displayName,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const calls = await trx
+      .selectFrom('dataImports')
+      .where('sender', '=', sender)
+      .where('at', '>', at - MINUTE_MS)
+      .orderBy('at')
+      .select('at')
+      .execute()
+    const [first] = calls
+    if (first && calls.length > IMPORT_CALLS_A_MINUTE)
+      throw new TooMany('data.tooOften', first.at + MINUTE_MS - at, { max: IMPORT_CALLS_A_MINUTE })
+    return id
+  })
+}
+
+/**
+ * Takes what somebody sent, a portion a transaction, so that others go on meanwhile. What was taken stays taken if
+ * the rest fails: sent again it is unchanged.
+ */
+export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
+  return outsideUnits(async () => {
+    const { kind, records, caller, at } = run
+    const importID = await beginImport(db, run)
+    const sum = { created: 0, updated: 0, unchanged: 0 }
+    const refused: TakenRecords['refused'] = []
+    for (let first = 0; first < records.length; first += PORTION) {
+      const part = records.slice(first, first + PORTION)
+      const { counts, wrong } = await db.transaction().execute(async (trx) => {
+        const own = { created: 0, updated: 0, unchanged: 0 }
+        const faults: TakenRecords['refused'] = []
+        const portion = await run.begin(trx, part, importID)
+        for (const [place, record] of part.entries()) {
+          try {
+            own[await portion.take(record, trx)] += 1
+          } catch (error) {
+            if (!(error instanceof RecordFault)) throw error
+            faults.push({ index: first + place, field: error.field, reason: error.message })
+          }
+        }
+        await portion.finish(trx)
+        await trx
+          .updateTable('dataImports')
+          .set((eb) => ({
+            created: eb('created', '+', own.created),
+            updated: eb('updated', '+', own.updated),
+            unchanged: eb('unchanged', '+', own.unchanged),
+            refused: eb('refused', '+', faults.length),
+          }))
+          .where('id', '=', importID)
+          .execute()
+        if (own.created + own.updated > 0)
+          await audit(trx, caller, at, {
+            action: 'RECORDS_IMPORTED',
+            page: 'resource.performance.dashboard',
+            recordType: 'dataImport',
+            recordID: importID,
+            label: kind,
+            changes: [
+              { field: 'created', before: null, after: own.created },
+              { field: 'updated', before: null, after: own.updated },
+              ...portion.changes,
+            ],
+          })
+        return { counts: own, wrong: faults }
+      })
+      for (const key of ['created', 'updated', 'unchanged'] as const) sum[key] += counts[key]
+      refused.push(...wrong)
+      await turn()
+    }
+    return { received: records.length, ...sum, refused }
+  })
+}

@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely'
+import type { Outcome } from '#shared/domain/interviews.ts'
+import type { Database } from '../../db/database.ts'
+import type { InterviewRecordTable } from '../../db/schema/fieldwork.ts'
+import { NOON } from '../../http/testing/test-server.ts'
+
+const MINUTE = 60_000
+
+/** A record of person 2 on project 7: a call of ten minutes that ended at noon. */
+export async function addInterview(
+  db: Database,
+  record: Partial<Insertable<InterviewRecordTable>> = {},
+): Promise<number> {
+  const { start = NOON - 10 * MINUTE, duration = 600 } = record
+  const { id } = await db
+    .insertInto('interviewRecords')
+    .values({
+      ...{ projectID: 7, userID: 2, outcome: 'COMPLETE' as Outcome, source: 'API' as const },
+      ...{ quotaCellID: null, appointmentTime: null, sourceCallID: null, importID: null, importedAt: null },
+      end: start + duration * 1000,
+      ...record,
+      ...{ start, duration },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Time in which that person interviewed. */
+export async function addInterviewing(
+  db: Database,
+  {
+    userID = 2,
+    projectID = 7,
+    from,
+    to,
+  }: { userID?: number; projectID?: number | null; from: number; to: number },
+): Promise<void> {
+  await db
+    .insertInto('activitySessions')
+    .values({
+      ...{ userID, activity: 'AVAILABLE', project: projectID === null ? null : 'Rail', projectID },
+      ...{ category: null, startedAt: from, startedBy: userID, endedAt: to, endedBy: userID },
+    })
+    .execute()
+}
+
+/** An import that can be undone. */
+export async function addImport(db: Database): Promise<void> {
+  await db
+    .insertInto('dataImports')
+    .values({
+      ...{ id: 1, kind: 'INTERVIEW_RECORDS', source: 'API', sender: 'key 1', byID: 1, byName: 'Survey tool' },
+      ...{ at: NOON, undoneAt: null },
+    })
+    .execute()
+}
+
+/** Good requests: import 1 is of records. */
+export const INTERVIEW_REQUESTS: Record<string, unknown> = {
+  'catiReport.myCatiReport': { from: '2026-05-01', to: '2026-05-04' },
+  'dataImports.importInterviewRecords': { records: [] },
+  'dataImports.importProjectTargets': { records: [] },
+  'dataImports.importQuotaCells': { records: [] },
+  'dataImports.importSampleStatus': { records: [] },
+  'dataImports.undoDataImport': { importID: 1 },
+}

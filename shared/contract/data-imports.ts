@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { call } from './http-call.ts'
+import { done, noPayload, recordID, timestamp } from './primitives.ts'
+
+/** So much comes in one call (spec 4 §3.3). */
+export const IMPORT_RECORDS_MAX = 5000
+export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
+/** So many calls a key or person makes in a minute. */
+export const IMPORT_CALLS_A_MINUTE = 60
+
+/** Each record is read by itself, so that one that is wrong refuses nothing but itself. */
+const records = z.array(z.unknown())
+
+const taken = z.object({
+  received: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.array(
+    z.object({
+      /** Its place in the call, from 0. */
+      index: z.int(),
+      /** '' where it isn't about one field. */
+      field: z.string(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type TakenRecords = z.output<typeof taken>
+
+const about = { spec: '4 §3.3, §5.5', response: taken, bodyMax: IMPORT_BYTES_MAX } as const
+const SYNC = 'IRESOURCE_CAN_SYNC_SURVEY_TOOL'
+const EDIT = 'PROJECTS_CAN_EDIT_ALL'
+
+export const importInterviewRecords = call({
+  path: '/api/import/interview-records',
+  request: z.object({
+    source: z._default(z.enum(['API', 'ADAPTOR']), 'API'),
+    /**
+     * Each with project (code), interviewer (user name or payroll number, absent where nobody took the call), start,
+     * end or duration (seconds), outcome, quotaCell (label), attempt, appointmentTime, respondentRef, sourceCallID,
+     * isVoid and voidReason.
+     */
+    records,
+  }),
+  summary:
+    'Takes interview records; one with a known source and sourceCallID is changed by it, and nothing is taken twice.',
+  permission: SYNC,
+  ...about,
+})
+
+export const importProjectTargets = call({
+  path: '/api/import/project-targets',
+  request: z.object({
+    /** Each with project (code), name, epic, start, end (days), targetCompletes, interviewsPerHour, expectedMinutes. */
+    records,
+  }),
+  summary: 'Takes projects and their targets, by the project’s code.',
+  permission: EDIT,
+  ...about,
+})
+
+export const importQuotaCells = call({
+  path: '/api/import/quota-cells',
+  request: z.object({
+    /** Each with project (code), cell (label), target, and further texts, which are its dimensions. */
+    records,
+  }),
+  summary: 'Takes quota cells, by project and label.',
+  permission: EDIT,
+  ...about,
+})
+
+export const importSampleStatus = call({
+  path: '/api/import/sample-status',
+  request: z.object({
+    /** Each with project (code), fresh, inProgress, appointments, refused, complete, ineligible, exhausted, asOf. */
+    records,
+  }),
+  summary: 'Takes how projects’ samples stand; what is older than what is known changes nothing.',
+  permission: SYNC,
+  ...about,
+})
+
+const entry = z.object({
+  id: recordID,
+  kind: z.enum(['INTERVIEW_RECORDS', 'PROJECT_TARGETS', 'QUOTA_CELLS', 'SAMPLE_STATUS']),
+  source: z.string(),
+  byName: z.string(),
+  at: timestamp,
+  received: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  undoneAt: z.nullable(timestamp),
+  /** Whether its records can be voided still: interview records, for 24 hours. */
+  canUndo: z.boolean(),
+})
+export type DataImport = z.output<typeof entry>
+
+export const dataImportHistory = call({
+  path: '/api/import/file/history',
+  request: noPayload,
+  response: z.object({ imports: z.array(entry) }),
+  summary: 'The latest 100 imports, the newest first.',
+  spec: '4 §4.5.16, §5.5',
+  permission: SYNC,
+})
+
+export const undoDataImport = call({
+  path: '/api/import/file/undo',
+  request: z.object({ importID: recordID }),
+  response: done,
+  summary: 'Voids the records that an import made, within 24 hours of it.',
+  spec: '4 §3.3, §4.5.16, §5.5',
+  permission: SYNC,
+})
