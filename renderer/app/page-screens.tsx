@@ -32,6 +32,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'connect.chat': ChatScreen,
   'tracker.my-calendar': MyCalendarScreen,
   'tracker.my-attendance': lazyCode(async () => (await attendance()).AttendanceScreen),
+  'tracker.my-cati-report': lazyCode(
+    async () => (await import('../features/cati-report/index.ts')).CatiReportScreen,
+  ),
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,

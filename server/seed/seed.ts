@@ -8,6 +8,7 @@ import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { seedFaq } from './faq.ts'
+import { seedFieldwork } from './fieldwork.ts'
 import { createFileMaker } from './files.ts'
 import { type HardwareSeed, seedHardware } from './hardware.ts'
 import { insertRows } from './insert.ts'
@@ -29,7 +30,7 @@ import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 7
+const SEED_VERSION = 8
 const SEED = 20_260
 
 interface SeedOptions {
@@ -334,6 +335,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedLive(trx, now)
     await seedTickets(trx, now)
     await seedTasks(trx, rooms, now)
+    await seedFieldwork(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     const facts = [

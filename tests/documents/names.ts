@@ -21,7 +21,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
       dialEmergencyNumber newQuestMessage meetingStart loggedOut loggedOutMobile REMOTE_COMMAND
       callOfferAccepted youAreRinging youAreConnecting recievePopupMessageFromManager callOfferDeclined
       joinMeeting newMeetingInvite cancelIncomingCall callRespondedElseWhere recieveCall
-      updateOpenMeetingCount updateOutstandingTicketsCount`),
+      updateOpenMeetingCount updateOutstandingTicketsCount workingDayChange`),
   },
   chat: {
     path: '',
@@ -120,6 +120,7 @@ export const HUB_MESSAGES: Readonly<
       },
     ],
     ['', { errorsChanged: [] }],
+    ['', { workingDayChange: ['entity ids'] }],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
     ['', { vaultChanged: ['source sourceID'] }],
   ],

@@ -1,0 +1,1 @@
+export { CatiReportScreen } from './CatiReportScreen.tsx'
