@@ -2,7 +2,15 @@ import type { CATI_REPORT_ROWS, CatiReport } from '#shared/contract/cati-report.
 import { londonDayAfter, momentOfField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { hourTallies, projectRates, ROW_KEYS, sentTally, sumOf, withExpected } from './tallies.ts'
+import {
+  type HourTally,
+  hourTallies,
+  projectRates,
+  ROW_KEYS,
+  sentTally,
+  sumOf,
+  withExpected,
+} from './tallies.ts'
 
 const VOIDED_MAX = 100
 /** 2 years, with a leap day (spec 4 §5.2). */
@@ -17,6 +25,8 @@ interface ReportOf {
   readonly projectID: number | null
   readonly by: (typeof CATI_REPORT_ROWS)[number]
 }
+
+const wasWorked = ({ tally }: HourTally) => tally.availableSeconds > 0 || tally.talkSeconds > 0
 
 /**
  * Somebody's interviewing in a time (spec 4 §4.2.8): what they and their supervisor see alike.
@@ -36,14 +46,17 @@ export async function catiReport(
   const ids = [...new Set(worked.map((hour) => hour.projectID))].filter((id) => id > 0)
   const chosen = projectID === null ? ids : ids.filter((id) => id === projectID)
   const ofProjects = await hourTallies(db, { ...time, projectIDs: chosen })
+  const rates = projectRates(ofProjects)
   const own = withExpected(
     worked.filter((hour) => (projectID === null ? true : hour.projectID === projectID)),
-    projectRates(ofProjects),
+    rates,
   )
+  const everybodys = withExpected(ofProjects, rates)
   const key = ROW_KEYS[by]
-  const ofKey = Map.groupBy(ofProjects, key)
+  const ofKey = Map.groupBy(everybodys, key)
   const rows = [...Map.groupBy(own, key)]
-    .filter(([name]) => by !== 'PROJECT' || name !== '0')
+    // An appointment that falls due makes no day of work.
+    .filter(([name, hours]) => hours.some(wasWorked) && (by !== 'PROJECT' || name !== '0'))
     .map(([name, hours]) => ({
       key: name,
       own: sentTally(sumOf(hours)),
@@ -78,7 +91,7 @@ export async function catiReport(
     .execute()
   return {
     own: sentTally(sumOf(own)),
-    project: sentTally(sumOf(ofProjects)),
+    project: sentTally(sumOf(everybodys)),
     rows,
     projects,
     voided: voided.map(({ start, ...record }) => ({ ...record, start: new Date(start).toISOString() })),

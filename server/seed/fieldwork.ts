@@ -11,6 +11,8 @@ import { DAY, HOUR, MINUTE } from './timeline.ts'
 const SEED = 4004
 /** Past days that the demo has, today not among them (spec 4 §3.1). */
 const DAYS = 56
+/** A call so near its appointment is that appointment's. */
+const KEPT_MS = 9 * 60_000
 
 /** What is done on a project, by the number of its room: its target, completes an hour, minutes of an interview. */
 const PROJECTS: Readonly<Record<number, Planned>> = {
@@ -133,10 +135,12 @@ interface Calls {
   readonly random: Random
   readonly manner: Manner
   readonly cellsOf: ReadonlyMap<number, readonly number[]>
+  /** Made and not called yet; those that are called go from it. */
+  readonly appointments: { projectID: number; ref: string; time: number }[]
 }
 
 /** The calls of one session: how long each takes, and how it ends. */
-function callsOf({ random, manner, cellsOf }: Calls, session: SessionRow): RecordRow[] {
+function callsOf({ random, manner, cellsOf, appointments }: Calls, session: SessionRow): RecordRow[] {
   const [userID, , projectID, from, to] = session
   const planned = projectID === null ? undefined : PROJECTS[projectID]
   if (projectID === null || !planned) return []
@@ -146,7 +150,11 @@ function callsOf({ random, manner, cellsOf }: Calls, session: SessionRow): Recor
   const complete = (planned.perHour * manner.pace) / 10.5 / contact
   const refusal = Math.min(0.42 * manner.refusals, 0.95 - complete)
   for (let at = from + random.int(10, 60) * 1000; at < to; ) {
-    const isContact = random.chance(contact)
+    const kept = appointments.findIndex(
+      (one) => one.projectID === projectID && Math.abs(one.time - at) < KEPT_MS,
+    )
+    const [appointment] = kept < 0 ? [] : appointments.splice(kept, 1)
+    const isContact = appointment !== undefined || random.chance(contact)
     const draw = random.next()
     const outcome: Outcome = isContact
       ? draw < complete
@@ -168,14 +176,18 @@ function callsOf({ random, manner, cellsOf }: Calls, session: SessionRow): Recor
     const cells = cellsOf.get(projectID) ?? []
     // The last cell of each project is behind.
     const cell = random.chance(0.92) ? random.pick(cells.slice(0, -1)) : cells.at(-1)
+    const ref = appointment?.ref ?? `${projectID}-${random.int(10_000, 99_999)}`
+    const later = random.chance(0.7) ? random.int(30, 200) : random.int(1300, 2880)
+    const time = outcome === 'APPOINTMENT' ? at + later * MINUTE : null
     rows.push([
       ...([projectID, userID, at, end, seconds, outcome] as const),
       outcome === 'COMPLETE' ? (cell ?? null) : null,
       random.int(1, 4),
-      outcome === 'APPOINTMENT' ? at + random.int(20, 2880) * MINUTE : null,
-      `${projectID}-${random.int(10_000, 99_999)}`,
+      time,
+      ref,
       'SIMULATOR',
     ])
+    if (time !== null) appointments.push({ projectID, ref, time })
     at = end + random.int(60, 200) * 1000
   }
   return rows
@@ -243,6 +255,7 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
     const random = createRandom(SEED + person.id)
     const manner = mannerOf(random, person)
     const own: SessionRow[] = []
+    const appointments: Calls['appointments'] = []
     for (let daysAgo = DAYS; daysAgo > 0; daysAgo--) {
       const midnight = londonDayAfter(now, -daysAgo)
       const weekday = new Date(midnight + 12 * HOUR).getUTCDay()
@@ -266,7 +279,8 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
     }
     sessions.push(...own)
     for (const session of own)
-      if (session[1] === 'AVAILABLE') records.push(...callsOf({ random, manner, cellsOf }, session))
+      if (session[1] === 'AVAILABLE')
+        records.push(...callsOf({ random, manner, cellsOf, appointments }, session))
   }
   await insertRows(
     trx,

@@ -42,7 +42,7 @@ export function Chart({ title, summary, rowLabel, ...data }: ChartProps) {
               </div>
             }
           >
-            <ChartDrawing {...data} summary={summary} />
+            <ChartDrawing {...data} />
           </Suspense>
         </div>
       )}

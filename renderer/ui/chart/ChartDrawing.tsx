@@ -1,127 +1,201 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Legend,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { useElementSize } from '@mantine/hooks'
+import { scaleLinear, scalePoint } from 'd3-scale'
+import { line, stack } from 'd3-shape'
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import styles from './Chart.module.css'
 import { ChartMarkShape } from './ChartMarkShape.tsx'
-import { type ChartData, dashOf, type Hatch, hatchOf, markOf } from './chart-parts.ts'
+import { type ChartData, type ChartRow, dashOf, type Hatch, hatchOf, markOf } from './chart-parts.ts'
 
-const HEIGHT = 260
-const TEXT_SIZE = 'var(--type-small)'
+const HEIGHT = 240
+const LEFT = 62
+const RIGHT = 14
+const TOP = 10
+const BOTTOM = 26
+const TICKS = 5
+/** Room that a name under the axis takes. */
+const NAME_WIDTH = 96
+const BAR_MAX = 44
 
-/** The picture of a chart. The library is fetched with it, so that a page without one doesn't bring it. */
-export function ChartDrawing({
-  kind,
-  series,
-  rows,
-  format,
-  summary,
-}: ChartData & { readonly summary: string }) {
-  const data = rows.map(({ name, values }) => ({ name, ...values }))
-  const axes = (
-    <>
-      <CartesianGrid stroke="var(--fw-line)" vertical={false} />
-      <XAxis
-        dataKey="name"
-        tick={{ fill: 'var(--fw-text-2)', fontSize: TEXT_SIZE }}
-        stroke="var(--fw-line-strong)"
-        minTickGap={14}
-      />
-      <YAxis
-        tickFormatter={(value: number) => format(value)}
-        tick={{ fill: 'var(--fw-text-2)', fontSize: TEXT_SIZE }}
-        stroke="var(--fw-line-strong)"
-        width={64}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={kind === 'line' ? { stroke: 'var(--fw-line-strong)' } : { fill: 'var(--fw-hover)' }}
-        content={({ active, payload, label }) =>
-          active && payload.length > 0 ? (
-            <div className={styles.tooltip}>
-              <strong>{label}</strong>
-              {payload.map(({ dataKey, name, value }) => (
-                <span key={String(dataKey)}>
-                  {name} <b>{typeof value === 'number' ? format(value) : '–'}</b>
-                </span>
-              ))}
-            </div>
-          ) : null
-        }
-      />
-      <Legend
-        content={() => (
-          <ul className={styles.legend}>
-            {series.map(({ key, label, colour }, place) => (
-              <li key={key}>
-                <ChartMarkShape kind={kind} place={place} colour={colour} />
-                {label}
-              </li>
-            ))}
-          </ul>
-        )}
-      />
-    </>
-  )
+/**
+ * The picture of a chart. The pointer shows the values of a row; so do the arrow keys, Home and End once it has the
+ * focus, and they are read out.
+ */
+export function ChartDrawing({ kind, series, rows, format }: ChartData) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [active, setActive] = useState<number | null>(null)
+  const ids = useId()
+  const plotWidth = Math.max(0, width - LEFT - RIGHT)
+  const x = scalePoint<number>()
+    .domain(rows.map((_, place) => place))
+    .range([LEFT, LEFT + plotWidth])
+    .padding(0.5)
+  const at = (place: number) => x(place) ?? LEFT
+  const y = scaleLinear()
+    .domain([0, most({ kind, series, rows }) || 1])
+    .nice(TICKS)
+    .range([HEIGHT - BOTTOM, TOP])
+  const step = rows.length > 0 ? plotWidth / rows.length : plotWidth
+  const each = Math.max(1, Math.ceil(NAME_WIDTH / Math.max(1, step)))
+  const shown = active === null ? null : (rows[active] ?? null)
+
+  function point({ clientX, currentTarget }: PointerEvent<Element>): void {
+    const box = currentTarget.getBoundingClientRect()
+    // The page may be zoomed: shares of the box hold in any size.
+    const along = ((clientX - box.left) / box.width) * width - LEFT
+    setActive(Math.min(rows.length - 1, Math.max(0, Math.floor(along / Math.max(1, step)))))
+  }
+
+  function go(event: KeyboardEvent): void {
+    const last = rows.length - 1
+    const to = { ArrowRight: (active ?? -1) + 1, ArrowLeft: (active ?? 1) - 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    setActive(Math.min(last, Math.max(0, to)))
+  }
+
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
-      {kind === 'line' ? (
-        <LineChart data={data} title={summary} margin={{ top: 8, right: 12 }}>
-          {axes}
-          {series.map(({ key, label, colour }, place) => (
-            <Line
-              key={key}
-              dataKey={key}
-              name={label}
-              stroke={colour}
-              strokeWidth={2}
-              strokeDasharray={dashOf(place) ?? '0'}
-              connectNulls={false}
-              isAnimationActive={false}
-              dot={({ cx, cy, index }) =>
-                cx === undefined || cy === undefined ? (
-                  <g key={index} />
-                ) : (
-                  <ChartMarkShape.Dot key={index} mark={markOf(place)} x={cx} y={cy} colour={colour} />
+    <div className={styles.plot} ref={ref}>
+      <div
+        className={styles.surface}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are read by the arrow keys
+        tabIndex={0}
+        role="application"
+        aria-roledescription={TEXT.chart}
+        aria-label={TEXT.walk}
+        onPointerMove={point}
+        onPointerLeave={() => setActive(null)}
+        onBlur={() => setActive(null)}
+        onKeyDown={go}
+      >
+        <svg width={width} height={HEIGHT} aria-hidden="true">
+          {y.ticks(TICKS).map((tick) => (
+            <g key={tick} transform={`translate(0 ${y(tick)})`}>
+              <line x1={LEFT} x2={LEFT + plotWidth} className={styles.gridLine} />
+              <text x={LEFT - 8} dy="0.32em" className={styles.value}>
+                {format(tick)}
+              </text>
+            </g>
+          ))}
+          {active === null ? null : (
+            <line x1={at(active)} x2={at(active)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles.cursor} />
+          )}
+          {kind === 'line'
+            ? series.map(({ key, colour }, place) => {
+                const values = rows.map((row) => row.values[key] ?? null)
+                const path = line<number | null>()
+                  .defined((value) => value !== null)
+                  .x((_, row) => at(row))
+                  .y((value) => y(value ?? 0))(values)
+                return (
+                  <g key={key}>
+                    <path
+                      d={path ?? ''}
+                      fill="none"
+                      stroke={colour}
+                      strokeWidth={2}
+                      strokeDasharray={dashOf(place)}
+                    />
+                    {values.map((value, row) =>
+                      value === null ? null : (
+                        <ChartMarkShape.Dot
+                          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+                          key={row}
+                          mark={markOf(place)}
+                          x={at(row)}
+                          y={y(value)}
+                          colour={colour}
+                        />
+                      ),
+                    )}
+                  </g>
                 )
-              }
-            />
-          ))}
-        </LineChart>
-      ) : (
-        <BarChart data={data} title={summary} margin={{ top: 8, right: 12 }}>
-          <defs>
-            {series.map(({ key, colour }, place) => (
-              <Filling key={key} id={hatchID(key)} hatch={hatchOf(place)} colour={colour} />
+              })
+            : null}
+          {kind === 'stacked' ? (
+            <>
+              <defs>
+                {series.map(({ key, colour }, place) => (
+                  <Filling key={key} id={`${ids}${key}`} hatch={hatchOf(place)} colour={colour} />
+                ))}
+              </defs>
+              {stack<ChartRow>()
+                .keys(series.map(({ key }) => key))
+                .value((row, key) => row.values[key] ?? 0)([...rows])
+                .map((layer) =>
+                  layer.map(([from, to], row) =>
+                    to <= from ? null : (
+                      <rect
+                        key={`${layer.key} ${rows[row]?.name}`}
+                        x={at(row) - Math.min(BAR_MAX, step * 0.7) / 2}
+                        width={Math.min(BAR_MAX, step * 0.7)}
+                        y={y(to)}
+                        height={y(from) - y(to)}
+                        fill={`url(#${ids}${layer.key})`}
+                        stroke="var(--fw-surface)"
+                      />
+                    ),
+                  ),
+                )}
+            </>
+          ) : null}
+          {rows.map(({ name }, place) =>
+            place % each === 0 ? (
+              <text key={name} x={at(place)} y={HEIGHT - 8} className={styles.name}>
+                {name}
+              </text>
+            ) : null,
+          )}
+        </svg>
+        {shown && active !== null ? (
+          <div
+            className={styles.tooltip}
+            data-side={at(active) > width / 2 ? 'left' : 'right'}
+            style={{ insetInlineStart: at(active) }}
+            aria-hidden="true"
+          >
+            <strong>{shown.name}</strong>
+            {series.map(({ key, label }) => (
+              <span key={key}>
+                {label} <b>{readValue(shown, key, format)}</b>
+              </span>
             ))}
-          </defs>
-          {axes}
-          {series.map(({ key, label }) => (
-            <Bar
-              key={key}
-              dataKey={key}
-              name={label}
-              stackId="all"
-              fill={`url(#${hatchID(key)})`}
-              stroke="var(--fw-surface)"
-              isAnimationActive={false}
-            />
-          ))}
-        </BarChart>
-      )}
-    </ResponsiveContainer>
+          </div>
+        ) : null}
+      </div>
+      <p className="visually-hidden" role="status">
+        {shown
+          ? `${shown.name}: ${series.map(({ key, label }) => `${label} ${readValue(shown, key, format)}`).join(', ')}`
+          : ''}
+      </p>
+      <ul className={styles.legend}>
+        {series.map(({ key, label, colour }, place) => (
+          <li key={key}>
+            <ChartMarkShape kind={kind} place={place} colour={colour} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
-const hatchID = (key: string) => `chart-hatch-${key}`
+const TEXT = { chart: 'chart', walk: 'Values, by the arrow keys' } as const
+
+function readValue(row: ChartRow, key: string, format: (value: number) => string): string {
+  const value = row.values[key] ?? null
+  return value === null ? '–' : format(value)
+}
+
+/** The largest value, or the largest sum of a row. */
+function most({ kind, series, rows }: Pick<ChartData, 'kind' | 'series' | 'rows'>): number {
+  const ofRow = ({ values }: ChartRow) => series.map(({ key }) => values[key] ?? 0)
+  return Math.max(
+    0,
+    ...rows.map((row) =>
+      kind === 'line' ? Math.max(...ofRow(row)) : ofRow(row).reduce((sum, value) => sum + value, 0),
+    ),
+  )
+}
 
 function Filling({ id, hatch, colour }: { id: string; hatch: Hatch | null; colour: string }) {
   const { angle, width, step } = hatch ?? { angle: 0, width: 0, step: 7 }
