@@ -361,7 +361,10 @@ describe('a conversation within the screen of its record', () => {
     // The page behind it shows no conversation meanwhile, so that only one marks it read.
     expect(screen.queryAllByRole('log')).toHaveLength(1)
     expect(offers()).toMatchObject({ join: true, record: false })
+    const pressed = () => panel.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+    expect(pressed()).toEqual(['Project room'])
     fireEvent.click(panel.getByRole('button', { name: 'Amelia on Household Travel' }))
+    expect(pressed()).toEqual(['Amelia on Household Travel'])
     expect(await panel.findByText('Said in 22')).toBeDefined()
     expect(document.querySelector('[data-mode="PROJECT_MEMBER"]')).not.toBeNull()
     fireEvent.click(panel.getByRole('button', { name: 'Close' }))
