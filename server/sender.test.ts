@@ -31,6 +31,16 @@ describe('A140 the sender behind proxies', () => {
     expect(seen(trusted, { 'x-forwarded-for': forwarded })).toMatchObject({ address, forwardedBy: PROXY })
   })
 
+  test('a proxy that says nothing is the sender, and marked as a proxy where it is trusted', () => {
+    for (const headers of [{}, { 'x-forwarded-for': '' }])
+      expect(seen([PROXY], headers)).toMatchObject({ address: PROXY, isBehindProxy: true })
+    expect(seen([], {})).toMatchObject({ address: PROXY, isBehindProxy: false })
+    expect(seen(['192.0.2.9'], { 'x-forwarded-for': CLIENT })).toMatchObject({
+      address: PROXY,
+      isBehindProxy: false,
+    })
+  })
+
   test('the Forwarded header says the same, where X-Forwarded-For isn’t there', () => {
     const forwarded = `for=192.0.2.1;host=evil.example, For="[2001:db8::7]:4711";Proto=https;host=work.example`
     const sender = { address: '2001:db8::7', host: 'work.example', protocol: 'https' }

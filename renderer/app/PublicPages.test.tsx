@@ -151,10 +151,14 @@ describe('the launch of the app', () => {
     await vi.waitFor(() => expect(visited).toEqual(['fieldwork-app://launch?source=ticket&sourceid=12%2034']))
   })
 
-  test('S015 who isn’t signed in comes to /, once the app had its time', async () => {
-    const { visited } = open(path)
+  test.each([
+    [path, 'fieldwork-app://launch?source=ticket&sourceid=12%2034'],
+    ['/public/app/launch?source=chat', 'fieldwork-app://launch?source=chat'],
+    ['/public/app/launch', 'fieldwork-app://launch'],
+  ])('S015 who isn’t signed in comes from %s to /, once the app had its time', async (address, link) => {
+    const { visited } = open(address)
     await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
-    await vi.waitFor(() => expect(visited).toEqual(['fieldwork-app://launch?source=ticket&sourceid=12%2034']))
+    await vi.waitFor(() => expect(visited).toEqual([link]))
     await vi.advanceTimersByTimeAsync(LAUNCH_WAIT_MS - 100)
     expect(screen.queryByText('elsewhere: /')).toBeNull()
     await later()

@@ -83,6 +83,13 @@ test('W044 W101 the progress circle is red below 65, amber below 86 and green fr
     const view = renderWith(services, <ProgressCircle percent={percent} label="Quota" />)
     const circle = screen.getByRole('progressbar', { name: 'Quota' })
     expect([circle.dataset.tone, circle.getAttribute('aria-valuenow')]).toEqual([tone, now])
+    // The arc goes around by the same share.
+    const arc = circle.querySelector('circle:last-of-type')
+    const [radius, length, left] = ['r', 'stroke-dasharray', 'stroke-dashoffset'].map((name) =>
+      Number(arc?.getAttribute(name)),
+    ) as [number, number, number]
+    expect(length).toBeCloseTo(2 * Math.PI * radius)
+    expect(100 * (1 - left / length)).toBeCloseTo(Math.min(100, Math.max(0, percent || 0)))
     view.unmount()
   }
 })

@@ -237,6 +237,7 @@ describe('beside a running server', () => {
     expect((await run(['create-admin'])).err).toContain('create-admin USERNAME')
     const bearer = await signsIn(server, 'second.admin', PASSWORD)
     const { db } = server.server
+    expect(await auditActions(db)).toContain('PERSON_CREATED')
     const other = await db
       .insertInto('users')
       .values({
@@ -273,6 +274,7 @@ describe('beside a running server', () => {
       out: 'second.admin is an administrator and can sign in.\n',
     })
     expect(await somebodyCanGrant(db)).toBe(true)
+    expect((await auditActions(db)).at(-1)).toBe('ADMINISTRATOR_MADE')
     await signsIn(server, 'second.admin', PASSWORD)
   })
 

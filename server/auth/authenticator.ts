@@ -34,7 +34,7 @@ export class Authenticator {
    * @throws Refusal 403 for a mobile session of who may not use the mobile app.
    */
   async authenticate(authorization: string | undefined): Promise<Caller | null> {
-    const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
+    const token = authorization?.match(/^Bearer +([\w.~+/=-]+)$/i)?.[1]
     const read = token === undefined ? null : await this.#services.tokens.readSession(token)
     if (!read) return null
     const found = await this.#find(read.sessionID)

@@ -162,13 +162,13 @@ test('A133 raising takes the word and a reason, one stands at a time, ending tak
   })
   const audited = await server.server.db
     .selectFrom('audit')
-    .select(['action', 'reason'])
+    .select(['action', 'label', 'reason'])
     .orderBy('id')
     .execute()
-  expect(audited.map(({ action, reason }) => `${action} ${reason}`)).toEqual([
-    'DEFCON_RAISED Fire in Leeds',
-    'DEFCON_ENDED It is out',
-    'DEFCON_RAISED Fire in Leeds',
+  expect(audited.map(({ action, label, reason }) => `${action} ${label}: ${reason}`)).toEqual([
+    'DEFCON_RAISED Defcon: Fire in Leeds',
+    'DEFCON_ENDED Defcon: It is out',
+    'DEFCON_RAISED Drill: Fire in Leeds',
   ])
 })
 

@@ -64,7 +64,12 @@ function open(address: string, permissions: PermissionName[] = ['ADMIN_CAN_SEE_U
 }
 
 test('A024 the list has the core columns, and a panel with what is known of one, part by part', async () => {
-  const { user, server } = open('/admin/active-users')
+  const { user, server, shown } = open('/admin/active-users')
+  shown.person = {
+    ...ANN,
+    ...{ agencyName: 'North Temps', leaveDate: '2026-06-30', payrollNumber: 'P-17' },
+    ...{ coreHours: '9 to 5', availability: 'Evenings' },
+  }
   const row = await screen.findByRole('row', { name: /Ann Ash/ })
   expect(row.textContent).toMatch(/Ann Ash.*ann.*Interviewer.*Leeds.*Active.*No/)
   await user.click(row)
@@ -73,6 +78,20 @@ test('A024 the list has the core columns, and a panel with what is known of one,
   expect(panel.getByRole('tab', { name: 'Overview' }).getAttribute('aria-selected')).toBe('true')
   await user.click(panel.getByRole('tab', { name: 'Employment' }))
   expect(await panel.findByText('Welsh, English')).toBeTruthy()
+  const facts = panel.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(facts).toEqual([
+    ['Contract type', 'Permanent'],
+    ['Agency', 'North Temps'],
+    ['Start date', '3 Feb 2026'],
+    ['Leave date', '30 Jun 2026'],
+    ['Weekly hours', '37.5'],
+    ['Payroll number', 'P-17'],
+    ['Works at', 'Home'],
+    ['Core hours', '9 to 5'],
+    ['Availability', 'Evenings'],
+    ['Opted out of the 48-hour week', 'No'],
+    ['Languages', 'Welsh, English'],
+  ])
   await user.click(panel.getByRole('tab', { name: 'Roles' }))
   expect((await panel.findByRole('link')).getAttribute('href')).toContain('person=7')
   await user.click(panel.getByRole('tab', { name: 'Checklist' }))

@@ -26,6 +26,22 @@ test('S190 duplicates are dropped, and each goes when it is acknowledged', () =>
   expect(texts()).toEqual(['two', 'one'])
 })
 
+test('S190 S327 one that closes by itself keeps its time when others come behind it', () => {
+  const { prompts, texts } = open()
+  prompts.tell('goes', { needsAnswer: false })
+  vi.advanceTimersByTime(2000)
+  prompts.tell('next', { needsAnswer: false })
+  prompts.tell('stays')
+  vi.advanceTimersByTime(999)
+  expect(texts()).toEqual(['goes', 'next', 'stays'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual(['next', 'stays'])
+  vi.advanceTimersByTime(2999)
+  expect(texts()).toEqual(['next', 'stays'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual(['stays'])
+})
+
 test('S327 a prompt that needs no answer closes 3 s after it is first in the queue', () => {
   const { prompts, texts, answerFirst } = open()
   prompts.tell('stays')

@@ -276,6 +276,8 @@ test('A045 an empty cell leaves the value, CLEAR empties it', async () => {
   expect(await person('nia')).toMatchObject({
     ...{ displayName: 'Nia', mobile: '07700', email: null, managerID: null },
   })
+  await run((await check('User name,Mobile\nnia,CLEAR\n')).id)
+  expect(await person('nia')).toMatchObject({ mobile: '' })
   const needed = await check('User name,Name,Area\nnia,CLEAR,CLEAR\n')
   expect(messages(needed)).toEqual(['A display name is needed. Everybody belongs to an area.'])
 })

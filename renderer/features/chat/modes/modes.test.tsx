@@ -122,12 +122,17 @@ describe('the whole chat', () => {
 
   test('C017 the connect panel embeds all of it, without the members, so that the messages have room', async () => {
     windowIs(1400)
-    open(<ConnectPanel opened onClose={() => {}} />)
+    const at = open(<ConnectPanel opened onClose={() => {}} />)
     fireEvent.click(await row('Supervisors'))
     expect(await screen.findByText('Said in 9')).toBeDefined()
     expect(mode()).toBe('EMBED_FULL')
     expect(tabs()).toEqual(SECTIONS)
     expect(screen.queryByRole('complementary', { name: 'Members' })).toBeNull()
+    // A conversation that another place of the page shows isn't shown twice.
+    act(() => at.chat.store.setState({ embeds: 1 }))
+    expect(screen.queryByText('Said in 9')).toBeNull()
+    act(() => at.chat.store.setState({ embeds: 0 }))
+    expect(await screen.findByText('Said in 9')).toBeDefined()
   })
 
   test('C255 from 1200 px the members stand beside it, and the messages keep 400 px', async () => {
@@ -322,6 +327,11 @@ describe('the floating chat', () => {
     fireEvent.click(launcher)
     expect((await screen.findByRole('dialog', { name: 'Team chat' })).style.bottom).toBe('140px')
     expect(launcher.getAttribute('aria-expanded')).toBe('true')
+    // It makes room for a conversation that another place of the page shows.
+    act(() => at.chat.store.setState({ embeds: 1 }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => at.chat.store.setState({ embeds: 0 }))
+    expect(await screen.findByRole('dialog', { name: 'Team chat' })).toBeDefined()
     fireEvent.click(launcher)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

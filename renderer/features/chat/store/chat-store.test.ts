@@ -171,6 +171,12 @@ describe('selecting', () => {
       anchorBefore: false,
       anchorMessageID: 5,
     })
+    // What comes live there is read as it comes.
+    const reads = () => t.server.bodiesOf(calls.focusOnThread).length
+    const before = reads()
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    expect(reads()).toBe(before + 1)
   })
 
   test('C142 the thread is refreshed 1 s after selection', async () => {
