@@ -492,9 +492,10 @@ describe('what is seen of a message', () => {
 
   test('C028 C250 a failed delivery warns with its tooltip, and a click opens the details', async () => {
     const failed = aMessage({ id: 1, message: 'Hello', overallStatus: 'failed' })
+    const stats = vi.fn(() => [])
     const { chat, user } = await show({
       messages: { 'MESSAGE:7': [failed] },
-      answers: { [calls.getMessageStats.path]: () => [] },
+      answers: { [calls.getMessageStats.path]: stats },
     })
     const mark = screen.getByRole('button', {
       name: 'Some delivery attempts failed on one or more channels. Click details.',
@@ -505,6 +506,14 @@ describe('what is seen of a message', () => {
     )
     await user.click(mark)
     expect(chat.store.getState().dialog).toMatchObject({ kind: 'delivery-stats', messageID: 1 })
+    await waitFor(() => expect(stats).toHaveBeenCalledTimes(1))
+    // Once its status is another one, the details are read anew.
+    const { conversations } = chat.store.getState()
+    const { 'MESSAGE:7': open } = conversations
+    if (!open) throw new Error('no conversation')
+    const messages = open.messages.map((one) => ({ ...one, overallStatus: 'SENT' as const }))
+    act(() => chat.store.setState({ conversations: { ...conversations, 'MESSAGE:7': { ...open, messages } } }))
+    await waitFor(() => expect(stats).toHaveBeenCalledTimes(2))
   })
 
   test('a GIF is drawn, has nothing to edit, and says so where it is gone', async () => {

@@ -105,4 +105,16 @@ test('C030 C074 an item opens its message in its context; one that is gone is to
 test("C075 without activities it reads 'Nothing to see here!'", async () => {
   await show([])
   expect(await screen.findByText('Nothing to see here!')).toBeDefined()
+  const search = screen.getByRole('textbox', { name: 'Search activity' })
+  fireEvent.change(search, { target: { value: 'quota' } })
+  expect(screen.getByText('Nothing to see here!')).toBeDefined()
+})
+
+test('C075 where a search alone leaves nothing, that is said', async () => {
+  await show([item(4, 'MENTION', 'Amelia Hart: the quota')])
+  await waitFor(() => expect(shown()).toHaveLength(1))
+  const search = screen.getByRole('textbox', { name: 'Search activity' })
+  fireEvent.change(search, { target: { value: 'zz' } })
+  expect(await screen.findByText('Nothing matches.')).toBeDefined()
+  expect(screen.queryByText('Nothing to see here!')).toBeNull()
 })

@@ -22,6 +22,19 @@ describe('mention text', () => {
     expect(toMarkup(value)).toBe(MARKUP)
   })
 
+  test('C009 C116 a tagged asset shows as #display and is sent as its markup, beside a mention', () => {
+    const markup =
+      '#START_ASSET_TAG[Wave 3][TASK:12]END_ASSET_TAG# and #START_ASSET_TAG[Echo][TICKET:7]END_ASSET_TAG# for @[Ann](2)'
+    const shown = fromMarkup(markup)
+    expect(shown.text).toBe('#Wave 3 and #Echo for @Ann')
+    expect(shown.tokens.map(({ display, start }) => [display, start])).toEqual([
+      ['#Wave 3', 0],
+      ['#Echo', 12],
+      ['@Ann', 22],
+    ])
+    expect(toMarkup(shown)).toBe(markup)
+  })
+
   test('C008 a mention moves with the text before it', () => {
     const value = fromMarkup(MARKUP)
     expect(toMarkup(type(value, `Oh, ${value.text}`, 4))).toBe(`Oh, ${MARKUP}`)

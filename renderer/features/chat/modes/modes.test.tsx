@@ -114,6 +114,20 @@ describe('the whole chat', () => {
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Contacts' }), { key: 'Home' })
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Search' }))
     expect([at.chat.store.getState().section, section()]).toEqual(['Search', 'Search messages'])
+    // The arrow keys go around at both ends.
+    const after = (key: string) => {
+      fireEvent.keyDown(document.activeElement as HTMLElement, { key })
+      return document.activeElement?.textContent
+    }
+    expect(['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home', 'x'].map(after)).toEqual([
+      'Chats',
+      'Search',
+      'Contacts',
+      'Search',
+      'Contacts',
+      'Search',
+      'Search',
+    ])
     fireEvent.click(screen.getByRole('tab', { name: 'Chats' }))
     fireEvent.click(await row('Supervisors'))
     expect(await screen.findByText('Said in 9')).toBeDefined()
@@ -371,7 +385,8 @@ describe('a conversation within the screen of its record', () => {
     // The page behind it shows no conversation meanwhile, so that only one marks it read.
     expect(screen.queryAllByRole('log')).toHaveLength(1)
     expect(offers()).toMatchObject({ join: true, record: false })
-    const pressed = () => panel.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+    const pressed = () =>
+      panel.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
     expect(pressed()).toEqual(['Project room'])
     fireEvent.click(panel.getByRole('button', { name: 'Amelia on Household Travel' }))
     expect(pressed()).toEqual(['Amelia on Household Travel'])
