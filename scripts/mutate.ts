@@ -52,9 +52,7 @@ const checkout = new Checkout()
 // The servers of tests/faults are processes of their own, where no probe tells and nothing is broken; the others
 // need a PostgreSQL or a balancer.
 const APART = /^(scripts|tests\/(faults|cluster|balancers)|server\/db\/dialect\/postgres)\//
-const unitTests = [...checkout.files].filter(
-  (file) => /\.test\.(tsx?|mjs)$/.test(file) && !APART.test(file),
-)
+const unitTests = [...checkout.files].filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && !APART.test(file))
 const browserTests = [...checkout.files].filter((file) => /\.spec\.ts$/.test(file))
 
 const ledger = readLedger(inRoot('..', 'shared', 'spec', 'ledger'))

@@ -512,7 +512,9 @@ describe('what is seen of a message', () => {
     const { 'MESSAGE:7': open } = conversations
     if (!open) throw new Error('no conversation')
     const messages = open.messages.map((one) => ({ ...one, overallStatus: 'SENT' as const }))
-    act(() => chat.store.setState({ conversations: { ...conversations, 'MESSAGE:7': { ...open, messages } } }))
+    act(() =>
+      chat.store.setState({ conversations: { ...conversations, 'MESSAGE:7': { ...open, messages } } }),
+    )
     await waitFor(() => expect(stats).toHaveBeenCalledTimes(2))
   })
 
