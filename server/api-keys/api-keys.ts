@@ -27,7 +27,7 @@ export interface KeyHeaders {
 /** The key that a request names; null where it names none. */
 export function keyIn({ authorization, apiKey }: KeyHeaders): string | null {
   if (apiKey !== undefined) return apiKey
-  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  const token = authorization?.match(/^Bearer +(\S+)$/i)?.[1]
   return token?.startsWith(API_KEY_MARK) ? token : null
 }
 

@@ -93,10 +93,15 @@ test('A076 an area is added, renamed and moved under another; of one name there 
     body: { parentID: inner.id, version: 2 },
   })
   expect((await areas()).map(({ name }) => name)).toEqual(['Leeds', 'North', 'York'])
-  const told = await server.server.db.selectFrom('audit').select('action').orderBy('id').execute()
+  const told = await server.server.db
+    .selectFrom('audit')
+    .select(['action', 'changes'])
+    .orderBy('id')
+    .execute()
   expect(told.map(({ action }) => action)).toEqual([
     ...['AREA_ADDED', 'AREA_ADDED', 'AREA_ADDED', 'AREA_CHANGED', 'AREA_MOVED'],
   ])
+  expect(JSON.parse(told.at(-1)?.changes ?? '')).toEqual([{ field: 'inside', before: null, after: 'York' }])
 })
 
 test('A076 an area inside itself, near or far, is refused', async () => {

@@ -268,7 +268,7 @@ test('A092 what was missed while no server ran runs once after the start', async
   expect(await one(next)).toMatchObject({ nextRunAt: Date.UTC(2026, 4, 10, 1) })
 })
 
-test('a run whose server died is told as lost once its lease is over, and done again', async () => {
+test('A090 a run whose server died is told as lost once its lease is over, and done again', async () => {
   const dead = held()
   let runs = 0
   const first = await server({ run: dead.run })

@@ -97,6 +97,11 @@ test('C222 a message becomes a task, with the defaults of a quick task for what 
   )
   expect(bare).toMatchObject({ priority: 'LOW', requiredHours: 1, description: '' })
   expect(bare.dueDate).toMatch(/T23:59:00/)
+  const hoursOf = async (requiredHours: number) => {
+    const answer = JSON.stringify({ subject: 'Check', requiredHours })
+    return (await withAnswer(answer).calls.messageTask({ message: 'm' }, as(BEN))).requiredHours
+  }
+  expect(await Promise.all([0, 0.5, 1000, 1000.5].map(hoursOf))).toEqual([1, 0.5, 1000, 1])
   await expect(
     withAnswer('There is none.').calls.messageTask({ message: 'm' }, as(BEN)),
   ).rejects.toMatchObject({

@@ -45,6 +45,16 @@ test('S112 S291 defcon alerts are read anew on refreshDefconAlerts; a new one so
   expect(at.stopped).toEqual([])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(at.stopped).toEqual(['siren'])
+  // Another one, and the same one raised anew, are new ones.
+  for (const [id, startTime] of [
+    [2, -60_000],
+    [2, -30_000],
+  ] as const) {
+    at.answer(defconAlerts, () => [{ id, startTime: in_(startTime), isDrill: false }])
+    at.hub.fire('refreshDefconAlerts')
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(at.played).toEqual(['siren', 'siren', 'siren'])
   at.answer(defconAlerts, () => [])
   at.hub.fire('refreshDefconAlerts')
   await vi.advanceTimersByTimeAsync(0)
