@@ -66,6 +66,21 @@ function desktop(result: HostResult<null> = { ok: true, value: null }) {
   return { fake, commands }
 }
 
+test('S282 S222 the desktop client’s version is compared with the oldest that is supported, until the end', async () => {
+  const at = open({ desktop: desktop().fake })
+  const outdated = () => at.life.tools.desktopVersion.store.getState().outdated
+  const anHour = () => vi.advanceTimersByTimeAsync(3_600_000)
+  await anHour()
+  expect(outdated()).toBeNull()
+  at.answer(updateJson, () => ({ build: 'a', minimumDesktopClient: '1.2.0' }))
+  await anHour()
+  expect(outdated()).toEqual({ version: '1.0.0', minimum: '1.2.0' })
+  at.off()
+  at.answer(updateJson, () => ({ build: 'a' }))
+  await anHour()
+  expect(outdated()).not.toBeNull()
+})
+
 test('S282 S283 S288 the version is told, and both kinds of session are asked for on connecting, and followed', () => {
   const at = open()
   at.hub.connect()

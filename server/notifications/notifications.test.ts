@@ -40,6 +40,8 @@ test('W056 W057 a row has id, subject, isRead and entryTime, a record type, subj
     isRead: false,
     entryTime: new Date(NOON).toISOString(),
   })
+  await desk.ellie.get(notifications.markManyAsRead, { ids: [id] })
+  expect(await desk.ellie.get(notifications.viewNotification, { id })).toMatchObject({ isRead: true })
 })
 
 test('W097 W136 W175 W176 W177 they are found, and marked as read, the own ones only', async () => {

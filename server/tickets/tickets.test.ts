@@ -134,6 +134,10 @@ describe('the life of a ticket', () => {
     const [team = ''] = await desk.priya.get(tickets.ticketEscalationTypes, undefined)
     await desk.priya.get(tickets.escalateTicket, { ticketID: id, team, reason: 'all of the floor has it' })
     expect(await read(desk.jamie, id)).toMatchObject({ team, status: 'ESCALATED' })
+    const [escalated] = await desk.priya.get(tickets.timeline, { id })
+    expect(escalated?.payload).toMatchObject({
+      changes: [{ field: 'team', from: expect.any(String), to: team }],
+    })
     await desk.priya.get(tickets.unassignTicket, { id })
     expect(await read(desk.jamie, id)).toMatchObject({ assign: '', assignID: 0 })
     for (const answer of [
