@@ -413,6 +413,9 @@ describe('people', () => {
       '--json',
     )
     expect(JSON.parse(again.out)).toMatchObject({ done: true, added: 0, updated: 1, failed: 0 })
+    expect((await importFile('nia,Nia North,,,\n', '--mode', 'update')).out).toBe(
+      '0 people were added, 1 was changed; 0 rows failed.\n',
+    )
     expect((await importFile('x\n', '--mode', 'all')).status).toBe(2)
     expect((await audits()).filter(({ action }) => action === 'PERSON_CREATED')).toMatchObject([
       { actorName: 'fieldwork-admin', reason: 'Import people.csv. Operating-system account operator' },
