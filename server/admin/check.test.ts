@@ -152,18 +152,20 @@ test('A016 A023 damaged pages of the database', async () => {
   expect(faults[0]).toMatch(/^Database: /)
 })
 
-test('A023 a row that names one that isn’t there', async () => {
+test('A016 A023 a row that names one that isn’t there', async () => {
   const db = new DatabaseSync(databaseFileOf(data))
   db.exec('pragma foreign_keys = off; insert into "userPermissions" ("userID", permission) values (987, 1)')
   db.close()
-  const { status, faults } = await check()
+  const { status, faults, out } = await check()
   expect([status, faults.length]).toEqual([4, 1])
+  expect(out).toContain('1 fault was found.')
+  expect(out).not.toContain('All is well')
   expect(faults[0]).toMatch(
     /^Foreign keys: Row \d+ of userPermissions names a row of users that is not there\.$/,
   )
 })
 
-test('A023 files that differ from their hashes, or are gone', async () => {
+test('A016 A023 files that differ from their hashes, or are gone', async () => {
   const [first = '', second = ''] = stored.toSorted()
   writeFileSync(join(data, 'files', first), 'something else')
   rmSync(join(data, 'files', second))

@@ -21,6 +21,7 @@ import { ThemeChoiceProvider } from '../theme-context.tsx'
 import { createThemeChoice } from '../theme-setting.ts'
 import { COLLAPSED_MODULES, SideBar } from './SideBar.tsx'
 import { createSideBar } from './side-bar-store.ts'
+import { missedText } from './text.ts'
 
 beforeAll(() => COLLAPSED_MODULES.load())
 
@@ -298,6 +299,14 @@ test('S073 the arrow keys go through the menu, open and close it', async () => {
   key('Home')
   key('ArrowUp')
   expect(focused()).toBe('Connect plus')
+})
+
+test('S075 missed notifications are told in words, none, one and more', () => {
+  expect([0, 1, 2].map(missedText)).toEqual([
+    'No missed notifications',
+    '1 missed notification',
+    '2 missed notifications',
+  ])
 })
 
 test('S075 the status buttons, with their live state', async () => {
