@@ -2,6 +2,7 @@ import {
   type AdaptorInfo,
   type AdaptorKind,
   diallerSettings,
+  pushSettings,
   type SmtpSettings,
   smsSettings,
   smtpSettings,
@@ -181,6 +182,8 @@ export class Adaptors {
         return { ...state, kind: row.kind, settings: diallerSettings.parse(settings) }
       case 'SMS':
         return { ...state, kind: row.kind, settings: smsSettings.parse(settings) }
+      case 'PUSH':
+        return { ...state, kind: row.kind, settings: pushSettings.parse(settings) }
       case 'SINGLE_SIGN_ON':
         return { ...state, kind: row.kind, settings: ssoSettings.parse(settings) }
       case 'WEBHOOK': {
@@ -233,7 +236,7 @@ export class Adaptors {
   }
 
   /** The only adaptor of such a kind, if it is switched on. */
-  async enabled(kind: 'WHATSAPP' | 'DIALLER' | 'SMS') {
+  async enabled(kind: 'WHATSAPP' | 'DIALLER' | 'SMS' | 'PUSH') {
     return this.#options.db
       .selectFrom('adaptors')
       .selectAll()

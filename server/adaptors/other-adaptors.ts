@@ -10,7 +10,14 @@ import type {
   WebhookSettings,
   webhookDeliveries,
 } from '#shared/contract/adaptors.ts'
-import { ADAPTOR_SECRETS, DELIVERIES_A_PAGE, smsSettings, ssoSettings } from '#shared/contract/adaptors.ts'
+import {
+  ADAPTOR_SECRETS,
+  DELIVERIES_A_PAGE,
+  pushSettings,
+  smsSettings,
+  ssoSettings,
+  whatsAppSettings,
+} from '#shared/contract/adaptors.ts'
 import { isMultiTenant } from '#shared/domain/single-sign-on.ts'
 import { WEBHOOK_SECRET_MIN } from '#shared/domain/webhooks.ts'
 import type { Clock } from '../clock.ts'
@@ -19,7 +26,9 @@ import { clearFlag } from '../flags/system-flags.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from '../inbound/hook-signature.ts'
 import { MessageError } from '../messages/message-route.ts'
+import { askLeave, pushKeyIn } from '../messages/push.ts'
 import { postSms } from '../messages/sms.ts'
+import { postWhatsApp } from '../messages/whatsapp.ts'
 import { audit, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { Refusal } from '../refusal.ts'
@@ -52,8 +61,16 @@ const NEEDED: Readonly<Record<Exclude<AdaptorKind, 'SMTP'>, readonly string[]>> 
   WHATSAPP: ['appSecret', 'verifyToken'],
   DIALLER: ['secret'],
   SMS: ['key'],
+  PUSH: ['serviceAccount'],
   SINGLE_SIGN_ON: [],
 }
+
+/** The secret with which each kind hands messages over: it goes to the address that it was set for. */
+const SENT_SECRET = { SMS: 'key', WHATSAPP: 'accessToken', PUSH: 'serviceAccount' } as const
+type Sender = keyof typeof SENT_SECRET
+const SENDER_SETTINGS = { SMS: smsSettings, WHATSAPP: whatsAppSettings, PUSH: pushSettings } as const
+const isSender = <R extends { readonly kind: string }>(request: R): request is Extract<R, { kind: Sender }> =>
+  Object.hasOwn(SENT_SECRET, request.kind)
 
 const passed = (step: AdaptorStep, words: string): Step => ({ step, isOk: true, words })
 const failed = (step: AdaptorStep, words: string): Step => ({ step, isOk: false, words })
@@ -90,12 +107,16 @@ export class OtherAdaptors {
       throw new Refusal(400, 'adaptor.noSuchSecret')
     if (kind === 'WEBHOOK') requireLong(secrets.secret)
     if (request.kind === 'SINGLE_SIGN_ON') await this.#requireSafe(request)
-    if (request.kind === 'SMS' && id !== undefined)
-      await this.#sameSmsProvider(
+    if (isSender(request) && id !== undefined) {
+      const name = SENT_SECRET[request.kind]
+      await this.#sameAddress(
         request,
-        await this.#adaptors.rowOf(id, 'SMS'),
-        await this.#adaptors.secret(id, 'key'),
+        await this.#adaptors.rowOf(id, kind),
+        await this.#adaptors.secret(id, name),
       )
+    }
+    if (secrets.serviceAccount !== undefined && !pushKeyIn(secrets.serviceAccount))
+      throw new Refusal(400, 'adaptor.noKeyFile')
     const now = this.#clock()
     const flat = (values: object) =>
       Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)]))
@@ -161,24 +182,7 @@ export class OtherAdaptors {
     const typed: Secrets = request.secrets ?? {}
     const secret = async (name: string) =>
       typed[name] ?? (row ? await this.#adaptors.secret(row.id, name) : null)
-    const steps =
-      request.kind === 'SINGLE_SIGN_ON'
-        ? await testProvider(request.settings, {
-            clientSecret: await this.#sameProvider(request, row, await secret('clientSecret')),
-            privateKey: await secret('privateKey'),
-          })
-        : request.kind === 'WEBHOOK'
-          ? await this.#testWebhook(request.settings, await secret('secret'))
-          : request.kind === 'SMS'
-            ? await this.#testSms(
-                request,
-                await this.#sameSmsProvider(request, row, await secret('key')),
-                caller,
-              )
-            : testSignature(
-                await secret(request.kind === 'WHATSAPP' ? 'appSecret' : 'secret'),
-                request.kind === 'WHATSAPP' ? WHATSAPP_SIGNATURE : DIALLER_SIGNATURE,
-              )
+    const steps = await this.#steps(request, row, secret, caller)
     const isOk = steps.every((step) => step.isOk === true)
     if (row) {
       const last = steps.findLast((step) => step.isOk !== null)
@@ -187,6 +191,90 @@ export class OtherAdaptors {
     }
     await this.#told(caller, 'TESTED', row?.id ?? null, row?.name ?? request.kind)
     return { isOk, steps }
+  }
+
+  async #steps(
+    request: TestRequest,
+    row: { readonly id: number; readonly settings: string } | null,
+    secret: (name: string) => Promise<string | null>,
+    caller: Caller,
+  ): Promise<Step[]> {
+    const { rules } = this.#deliveries
+    const sent = isSender(request)
+      ? await this.#sameAddress(request, row, await secret(SENT_SECRET[request.kind]))
+      : null
+    switch (request.kind) {
+      case 'SINGLE_SIGN_ON':
+        return testProvider(request.settings, {
+          clientSecret: await this.#sameProvider(request, row, await secret('clientSecret')),
+          privateKey: await secret('privateKey'),
+        })
+      case 'WEBHOOK':
+        return this.#testWebhook(request.settings, await secret('secret'))
+      case 'SMS': {
+        const { settings, to } = request
+        return this.#tried(settings.address, sent, 'No key is kept.', async (key) => {
+          const text = await this.#testText(caller)
+          return postSms(settings, key, { to, text, reference: `fieldwork-test-${randomUUID()}` }, rules)
+        })
+      }
+      case 'WHATSAPP': {
+        const { settings, to } = request
+        const comesIn = testSignature(await secret('appSecret'), WHATSAPP_SIGNATURE)
+        if (to === undefined) return comesIn
+        const goesOut = await this.#tried(
+          settings.address,
+          sent,
+          'No access token is kept.',
+          async (token) => {
+            const text = await this.#testText(caller)
+            // As most people get one: they have written nothing today.
+            const isFree = settings.template === ''
+            const reference = `fieldwork-test-${randomUUID()}`
+            return postWhatsApp(settings, token, { to, text, reference, isFree }, rules)
+          },
+        )
+        return [...comesIn, ...goesOut]
+      }
+      case 'PUSH':
+        return this.#tried(request.settings.address, sent, 'No key file is kept.', async (text) => {
+          const key = pushKeyIn(text)
+          if (!key) throw new Refusal(400, 'adaptor.noKeyFile')
+          await askLeave(key, this.#clock(), rules)
+          return 'It gives leave to send.'
+        })
+      case 'DIALLER':
+        return testSignature(await secret('secret'), DIALLER_SIGNATURE)
+    }
+  }
+
+  async #testText({ displayName }: Caller): Promise<string> {
+    return `A test message from ${await companyName(this.#db)}, sent by ${displayName}.`
+  }
+
+  /** Where a provider is, whether there is something to show it, and what it answers. */
+  async #tried(
+    address: string,
+    secret: string | null,
+    missing: string,
+    hand: (secret: string) => Promise<string>,
+  ): Promise<Step[]> {
+    const url = new URL(address)
+    const steps: Step[] = []
+    try {
+      steps.push(passed('NAME', `${url.hostname} is at ${await addressFor(url, this.#deliveries.rules)}.`))
+    } catch (error) {
+      const words = error instanceof DeliveryError ? error.message : 'The name was not found.'
+      return [failed('NAME', words), untried('SECRET'), untried('ANSWER')]
+    }
+    if (secret === null) return [...steps, failed('SECRET', missing), untried('ANSWER')]
+    steps.push(passed('SECRET', 'It goes with it.'))
+    try {
+      return [...steps, passed('ANSWER', await hand(secret))]
+    } catch (error) {
+      const isKnown = error instanceof MessageError || error instanceof Refusal
+      return [...steps, failed('ANSWER', isKnown ? error.message : 'It failed.')]
+    }
   }
 
   async deliveries({ id, state, before }: z.output<(typeof webhookDeliveries)['request']>) {
@@ -319,41 +407,20 @@ export class OtherAdaptors {
     }
   }
 
-  async #testSms(
-    { settings, to }: Extract<TestRequest, { kind: 'SMS' }>,
-    key: string | null,
-    { displayName }: Caller,
-  ): Promise<Step[]> {
-    const url = new URL(settings.address)
-    const steps: Step[] = []
-    try {
-      steps.push(passed('NAME', `${url.hostname} is at ${await addressFor(url, this.#deliveries.rules)}.`))
-    } catch (error) {
-      const words = error instanceof DeliveryError ? error.message : 'The name was not found.'
-      return [failed('NAME', words), untried('SECRET'), untried('ANSWER')]
-    }
-    if (key === null) return [...steps, failed('SECRET', 'No key is kept.'), untried('ANSWER')]
-    steps.push(passed('SECRET', 'The key goes with it.'))
-    const text = `A test message from ${await companyName(this.#db)}, sent by ${displayName}.`
-    const message = { to, text, reference: `fieldwork-test-${randomUUID()}` }
-    try {
-      const words = await postSms(settings, key, message, this.#deliveries.rules)
-      return [...steps, passed('ANSWER', words)]
-    } catch (error) {
-      return [...steps, failed('ANSWER', error instanceof MessageError ? error.message : 'It failed.')]
-    }
-  }
-
-  /** A kept key goes to no other address than the one that it was set for. @throws Refusal 400 where it would */
-  async #sameSmsProvider(
-    request: Extract<SaveRequest | TestRequest, { kind: 'SMS' }>,
+  /**
+   * A kept secret goes to no other address than the one that it was set for.
+   * @throws Refusal 400 where it would
+   */
+  async #sameAddress(
+    request: Extract<SaveRequest | TestRequest, { kind: Sender }>,
     row: { readonly settings: string } | null,
-    key: string | null,
+    secret: string | null,
   ): Promise<string | null> {
-    if (!row || request.secrets?.key !== undefined || key === null) return key
-    if (smsSettings.parse(JSON.parse(row.settings)).address !== request.settings.address)
-      throw new Refusal(400, 'adaptor.secretAgain')
-    return key
+    const name = SENT_SECRET[request.kind]
+    if (!row || request.secrets?.[name] !== undefined || secret === null) return secret
+    const kept = SENDER_SETTINGS[request.kind].parse(JSON.parse(row.settings))
+    if (kept.address !== request.settings.address) throw new Refusal(400, 'adaptor.secretAgain')
+    return secret
   }
 
   /** WEBHOOK_OFF goes once nobody has one that was turned off for want of success. */

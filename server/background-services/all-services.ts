@@ -28,6 +28,7 @@ import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
 import { skillExpiryService } from '../skills/expiry-service.ts'
 import { credentialExpiryService } from '../tools/credential-expiry.ts'
+import { CredentialImports } from '../tools/credential-imports.ts'
 import { webhookService } from '../webhooks/webhook-service.ts'
 import { BackgroundServices } from './background-services.ts'
 import { housekeepingServices } from './housekeeping.ts'
@@ -69,6 +70,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       reminders: new Reminders({ db, publisher: hubs.tickets }),
       personalEnds: new PersonalEnds({ db, tell: tellSettled }),
       peopleImports: new PeopleImports({ ...parts, ...auth, windows: null }),
+      credentialImports: new CredentialImports({ ...parts, personChanged: endings.personChanged }),
       suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,
     }),

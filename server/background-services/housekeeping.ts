@@ -16,6 +16,7 @@ import type { SuspensionEnds } from '../people/suspensions.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
 import { purgeSso } from '../sso/single-sign-on.ts'
 import type { FailedSignIns } from '../support/failed-sign-ins.ts'
+import type { CredentialImports } from '../tools/credential-imports.ts'
 import type { BackgroundService } from './service.ts'
 
 export interface HousekeepingParts {
@@ -35,6 +36,7 @@ export interface HousekeepingParts {
   readonly reminders: Pick<Reminders, 'tellDue'>
   readonly personalEnds: Pick<PersonalEnds, 'tend'>
   readonly peopleImports: Pick<PeopleImports, 'tend'>
+  readonly credentialImports: Pick<CredentialImports, 'tend'>
   readonly suspensionEnds: Pick<SuspensionEnds, 'tend'>
   readonly dropConnections: (signInID: string) => void
   /** Deletes for good what can no longer be restored. */
@@ -75,7 +77,16 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
 
 /** What is due from time to time. Each is a service, so that one that fails holds up no other. */
 export function housekeepingServices(parts: HousekeepingParts): BackgroundService[] {
-  const { clock, outbox, meetings, reminders, personalEnds, suspensionEnds, peopleImports } = parts
+  const {
+    clock,
+    outbox,
+    meetings,
+    reminders,
+    personalEnds,
+    suspensionEnds,
+    peopleImports,
+    credentialImports,
+  } = parts
   return [
     {
       key: 'MAIL_QUEUE',
@@ -116,9 +127,12 @@ export function housekeepingServices(parts: HousekeepingParts): BackgroundServic
     {
       key: 'PEOPLE_IMPORTS',
       name: 'Imports of people',
-      what: 'Ends imports whose server ended while they ran, and takes back those that are all or nothing.',
+      what: 'Ends imports of people whose server ended while they ran, and takes back those that are all or nothing. Goes on with imports of tool credentials.',
       schedule: { every: 1 },
-      run: () => peopleImports.tend(),
+      run: async () => {
+        await peopleImports.tend()
+        await credentialImports.tend()
+      },
     },
     {
       key: 'DELETED_THINGS',

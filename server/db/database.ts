@@ -91,6 +91,9 @@ import * as askedLinks from './migrations/0132-asked-links.ts'
 import * as tenantDomains from './migrations/0137-tenant-domains.ts'
 import * as sms from './migrations/0138-sms.ts'
 import * as ticketClocks from './migrations/0142-ticket-clocks.ts'
+import * as ticketTeams from './migrations/0145-ticket-teams.ts'
+import * as credentialImportsRun from './migrations/0146-credential-imports-run.ts'
+import * as whatsAppPush from './migrations/0147-whatsapp-push.ts'
 import * as interviewRecords from './migrations/0150-interview-records.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -187,6 +190,9 @@ export const MIGRATIONS = {
   '0137-tenant-domains': tenantDomains,
   '0138-sms': sms,
   '0142-ticket-clocks': ticketClocks,
+  '0145-ticket-teams': ticketTeams,
+  '0146-credential-imports-run': credentialImportsRun,
+  '0147-whatsapp-push': whatsAppPush,
   '0150-interview-records': interviewRecords,
 }
 

@@ -56,7 +56,7 @@ import type {
   StickyNoteTable,
   SummaryGridTable,
 } from './schema/day.ts'
-import type { DeviceMessageTable, StoppedNumberTable } from './schema/device-messages.ts'
+import type { DeviceMessageTable, StoppedNumberTable, WhatsAppNumberTable } from './schema/device-messages.ts'
 import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
 import type {
   ExperimentalAreaTable,
@@ -74,6 +74,7 @@ import type {
   FaqArticleTable,
   FaqMissTable,
   FaqReadingTable,
+  TicketTeamMemberTable,
   TourFinishTable,
   TourTable,
 } from './schema/help.ts'
@@ -108,6 +109,7 @@ import type {
   TicketLookTable,
 } from './schema/live.ts'
 import type {
+  CredentialImportQueueTable,
   CredentialImportRowTable,
   CredentialImportTable,
   HardwareReportTable,
@@ -280,6 +282,7 @@ export interface Schema {
   toolCredentials: ToolCredentialTable
   roleCredentials: RoleCredentialTable
   credentialImports: CredentialImportTable
+  credentialImportQueue: CredentialImportQueueTable
   credentialImportRows: CredentialImportRowTable
   publicLinks: PublicLinkTable
   publicAnswers: PublicAnswerTable
@@ -331,6 +334,7 @@ export interface Schema {
   experimentalAreas: ExperimentalAreaTable
   deviceMessages: DeviceMessageTable
   stoppedNumbers: StoppedNumberTable
+  whatsAppNumbers: WhatsAppNumberTable
   legalTexts: LegalTextTable
   settingHistory: SettingHistoryTable
   settings: SettingTable
@@ -405,6 +409,7 @@ export interface Schema {
   calendarReminders: CalendarReminderTable
   calendarSettings: CalendarSettingsTable
   tourFinishes: TourFinishTable
+  ticketTeamMembers: TicketTeamMemberTable
   tours: TourTable
   vaultCompanyKeys: VaultCompanyKeyTable
   vaultCompanySeals: VaultCompanySealTable

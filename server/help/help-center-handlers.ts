@@ -15,7 +15,7 @@ import type { SettingDefaults } from '../settings/settings.ts'
 import type { TellSettings } from '../settings/tell-settings.ts'
 import { audienceOf } from './audience.ts'
 import { faqSource, tourSource } from './help-sources.ts'
-import { saveTicketDesk, ticketDesk } from './ticket-desk.ts'
+import { saveTeamMember, saveTicketDesk, ticketDesk } from './ticket-desk.ts'
 
 type Article = z.output<typeof faqRecord.row>
 type ArticleValues = z.output<typeof faqValues>
@@ -236,6 +236,11 @@ export function helpCenterHandlers({
         .transaction()
         .execute((trx) => saveTicketDesk(trx, wanted, { caller, at: clock(), defaults }))
       await tellSettings(changed)
+      return ticketDesk(db, defaults)
+    },
+
+    saveTeamMember: async (member, { caller }) => {
+      await db.transaction().execute((trx) => saveTeamMember(trx, member, { caller, at: clock(), defaults }))
       return ticketDesk(db, defaults)
     },
 

@@ -51,6 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'credentials.credentialRoles': SAME,
   'credentials.importCredentials': 'refused: the dry run is out of date',
   'credentials.credentialImports': SAME,
+  'credentials.stopCredentialImport': SAME,
   'credentials.undoCredentialImport': 'refused: it is undone',
   'credentials.credentialTemplate': SAME,
   'tools.viewVpn': SAME,

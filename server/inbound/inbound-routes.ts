@@ -6,6 +6,7 @@ import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { takeSms } from '../messages/sms-inbound.ts'
+import { takeWhatsApp } from '../messages/whatsapp.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../webhooks/signature.ts'
 import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from './hook-signature.ts'
@@ -67,7 +68,9 @@ export function registerInbound(app: FastifyInstance, { db, clock, sealer, adapt
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (kind === 'SMS') await takeSms(db, Buffer.from(body).toString('utf8'), now)
+    const text = Buffer.from(body).toString('utf8')
+    if (kind === 'SMS') await takeSms(db, text, now)
+    if (kind === 'WHATSAPP') await takeWhatsApp(db, text, now)
     const answer = kept ? `Taken, ${body.length} bytes.` : 'It had come before.'
     await adaptors.note(adaptor.id, { startedAt: now, what: 'A delivery came', answer, fault: null })
   }

@@ -20,9 +20,12 @@ const WAYS_IN = [
   'recoveryCodes',
   'knownPlaces',
   'toolCredentials',
+  'credentialImportQueue',
   'credentialImportRows',
   'remoteDesktops',
   'calendarFeeds',
+  // No way in, but nobody who left is told of tickets.
+  'ticketTeamMembers',
 ] as const
 
 /**

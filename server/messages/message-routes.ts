@@ -1,18 +1,26 @@
+import type { MessageChannel } from '#shared/domain/quiet-limits.ts'
 import { readSetting } from '../db/settings.ts'
 import type { ServerOptions } from '../options.ts'
-import { type OpenMessageRoute, shownMessages } from './message-route.ts'
-import { openSms } from './sms.ts'
+import { type MessageRoute, type OpenMessageRoute, shownMessages } from './message-route.ts'
+import { pushWay } from './push.ts'
+import { openSms, type WayParts } from './sms.ts'
+import { openWhatsApp } from './whatsapp.ts'
 
 /**
- * Where messages go: SMS to the adaptor's provider. Until adaptors of WhatsApp and push services send, theirs go to
- * whoever started the server, and only the demo company's: nobody else's are shown.
+ * Where messages go: to the adaptor of their channel. Without one the demo company's are shown to whoever started the
+ * server, and nobody else's are made.
  */
 export async function messageRoutes(
-  parts: Parameters<typeof openSms>[0],
+  parts: WayParts,
   { showMessage, showDemoMessage }: Pick<ServerOptions, 'showMessage' | 'showDemoMessage'>,
 ): Promise<OpenMessageRoute> {
   const isDemo = (await readSetting(parts.db, 'seedVersion')) !== null
   const show = showMessage ?? (isDemo ? showDemoMessage : undefined)
   const route = show ? shownMessages(show) : null
-  return async (channel) => (channel === 'SMS' ? await openSms(parts) : null) ?? route
+  const openPush = pushWay(parts)
+  const open = (channel: MessageChannel): Promise<MessageRoute | null> => {
+    if (channel === 'SMS') return openSms(parts)
+    return channel === 'WHATSAPP' ? openWhatsApp(parts) : openPush()
+  }
+  return async (channel) => (await open(channel)) ?? route
 }

@@ -75,7 +75,7 @@ const state = async () => {
   return one
 }
 
-test('A088 an SMS is handed over as the provider wants it, with the same reference at each try', async () => {
+test('5 §5.3 an SMS is handed over as the provider wants it, with the same reference at each try', async () => {
   expect((await save()).status).toBe(200)
   provider.answer.status = 503
   const first = await turn('Defcon: please call in.', 'one')
@@ -104,7 +104,7 @@ test('A088 an SMS is handed over as the provider wants it, with the same referen
   expect(log).not.toMatch(/447700900123|the-key|call in/)
 })
 
-test.each([400, 413, 422])('A088 what the provider refuses with %i is not tried again', async (status) => {
+test.each([400, 413, 422])('5 §5.3 what the provider refuses with %i is not tried again', async (status) => {
   await save()
   provider.answer.status = status
   expect(await turn('Hello', 'one')).toMatchObject({ state: 'FAILED', lastAnswer: `Answered ${status}.` })
@@ -126,7 +126,7 @@ test('A097 STOP ends messages to that number and START begins them again; only w
   expect(provider.received.map(({ body }) => JSON.parse(body).text)).toEqual(['One', 'Three'])
 })
 
-test('A097 a receipt says what became of a message, and of none that is not an SMS of ours', async () => {
+test('5 §5.3 a receipt says what became of a message, and of none that is not an SMS of ours', async () => {
   await save()
   const { id } = await turn('One', 'one')
   await came({ type: 'receipt', reference: `fieldwork-${id}`, state: 'FAILED' })
@@ -142,7 +142,7 @@ test('A097 a receipt says what became of a message, and of none that is not an S
   expect(await answer()).toBe('Delivered.')
 })
 
-test('A094 the test sends a message and says each step; without a key, or refused, it says why', async () => {
+test('A095 the test sends a message and says each step; without a key, or refused, it says why', async () => {
   const ask = (more: object) => adaptors('test', { kind: 'SMS', settings: settings(), to: NUMBER, ...more })
   expect((await ask({})).body).toMatchObject({
     isOk: false,
@@ -163,7 +163,7 @@ test('A094 the test sends a message and says each step; without a key, or refuse
   expect((await ask({ to: '07700' })).status).toBe(400)
 })
 
-test('A093 there is one way for SMS, its key goes to no other address, and what is wrong is refused', async () => {
+test('A094 there is one way for SMS, its key goes to no other address, and what is wrong is refused', async () => {
   for (const wrong of [
     { address: 'http://sms.example/send' },
     { sender: '' },

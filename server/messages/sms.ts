@@ -4,27 +4,19 @@ import { smsParts } from '#shared/domain/sms.ts'
 import type { Adaptors } from '../adaptors/adaptors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { answerInWords } from '../webhooks/deliveries.ts'
-import { DeliveryError, type OutgoingRules, postTo } from '../webhooks/outgoing.ts'
+import type { OutgoingRules } from '../webhooks/outgoing.ts'
+import { handOver, noted } from './http-way.ts'
 import { MessageError, type MessageRoute, type OutgoingMessage } from './message-route.ts'
 
 type SmsSettings = AdaptorOf<'SMS'>['settings']
 type Sms = Pick<OutgoingMessage, 'to' | 'text'> & { readonly reference: string }
 
-interface SmsParts {
+/** What a way out is made of. */
+export interface WayParts {
   readonly db: Database
   readonly clock: Clock
   readonly adaptors: Pick<Adaptors, 'enabled' | 'secret' | 'note'>
   readonly rules: OutgoingRules
-}
-
-/** The way itself doesn't work: no message would get through, and none is to blame. */
-export class WayBlockedError extends MessageError {
-  readonly isWayBlocked = true
-
-  constructor(words: string) {
-    super(words, 'later')
-  }
 }
 
 /** These say that this message isn't taken; of the others the next try may fare better. */
@@ -48,15 +40,7 @@ export async function postSms(
     'content-type': 'application/json',
     'idempotency-key': reference,
   }
-  let status: number
-  try {
-    status = await postTo(new URL(address), { headers, body }, rules)
-  } catch (error) {
-    throw new WayBlockedError(error instanceof DeliveryError ? error.message : 'It failed.')
-  }
-  if (status >= 200 && status < 300) return answerInWords(status)
-  if (REFUSED.has(status)) throw new MessageError(answerInWords(status), 'refused')
-  throw new WayBlockedError(answerInWords(status))
+  return handOver(new URL(address), { headers, body }, REFUSED, rules)
 }
 
 /** What a message of so many parts costs, in words; '' where nobody said. */
@@ -66,7 +50,7 @@ function costOf(parts: number, costPart: number | null): string {
 }
 
 /** The way out for SMS as the settings are now; null where none is switched on. */
-export async function openSms({ db, clock, adaptors, rules }: SmsParts): Promise<MessageRoute | null> {
+export async function openSms({ db, clock, adaptors, rules }: WayParts): Promise<MessageRoute | null> {
   const row = await adaptors.enabled('SMS')
   const key = row && (await adaptors.secret(row.id, 'key'))
   if (!row || !key) return null
@@ -79,23 +63,15 @@ export async function openSms({ db, clock, adaptors, rules }: SmsParts): Promise
         .select('number')
         .executeTakeFirst()
       if (stopped) throw new MessageError('The number answered STOP.', 'refused')
-      const startedAt = clock()
-      const parts = smsParts(text)
-      try {
-        const taken = await postSms(settings, key, { to, text, reference: `fieldwork-${id}` }, rules)
-        const answer = `${taken} ${costOf(parts, settings.costPart)}`
-        await adaptors.note(row.id, { startedAt, what: 'An SMS was handed over', answer, fault: null })
-        return answer
-      } catch (error) {
-        const isWayBlocked = error instanceof WayBlockedError
-        await adaptors.note(row.id, {
-          startedAt,
-          what: isWayBlocked ? 'The SMS provider could not be used' : 'An SMS was not taken',
-          answer: error instanceof Error ? error.message : String(error),
-          fault: { isWayBlocked },
-        })
-        throw error
+      const words = {
+        taken: 'An SMS was handed over',
+        refused: 'An SMS was not taken',
+        blocked: 'The SMS provider could not be used',
       }
+      return noted({ clock, adaptors }, row.id, words, async () => {
+        const taken = await postSms(settings, key, { to, text, reference: `fieldwork-${id}` }, rules)
+        return `${taken} ${costOf(smsParts(text), settings.costPart)}`
+      })
     },
   }
 }

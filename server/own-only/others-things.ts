@@ -28,6 +28,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'helpCenter.getTour': 'tours belong to all who keep them',
   'helpCenter.saveTour': 'tours belong to all who keep them',
   'helpCenter.tourFinishers': 'tours belong to all who keep them',
+  'helpCenter.saveTeamMember': 'whoever keeps the help center chooses who is told',
   'incident.newIncident': 'its ids are the form’s fields, kept as they were typed',
   'livePanel.agentProfile': 'hover cards show anybody; what they hide goes by permission (tickets.test.ts)',
   'oauth.updateOAuthClient': 'apps belong to all who manage adaptors',
@@ -125,6 +126,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'credentials.listCredentials':
     'who keeps credentials keeps anybody’s whom they see (server/people/scope.ts)',
   'credentials.saveCredential': 'who keeps credentials keeps anybody’s whom they see',
+  'credentials.stopCredentialImport': 'imports belong to all who keep credentials',
   'credentials.undoCredentialImport': 'imports belong to all who keep credentials',
   'credentials.removeCredential': 'who keeps credentials keeps anybody’s whom they see',
   'agencies.getAgency': 'agencies belong to all who keep them',
@@ -149,6 +151,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'pendingRecruitment.pendingDocument': 'documents are read by who recruits',
   'pendingRecruitment.remindPending': 'who recruits reminds anybody',
   'pendingRecruitment.withdrawPending': 'who recruits withdraws anybody whom they may let go',
+  'pendingRecruitment.addStarter': 'who recruits names any area, agency and contract type',
   'pendingRecruitment.checkRightToWork': 'applicants belong to all who recruit',
   'areas.saveArea': 'areas belong to all who keep them',
   'areas.moveArea': 'areas belong to all who keep them',

@@ -1,13 +1,18 @@
+import type { RequestOf } from '#shared/contract/http-call.ts'
+import type { addStarter } from '#shared/contract/pending-recruitment.ts'
+import { searchable } from '#shared/domain/locale.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import { pendingRecord } from '#shared/records/admin/pending.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
+import { inOneUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { deactivate, type LeaverParts } from '../leavers/deactivate.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { tasksOfPeople } from '../onboarding/open-tasks.ts'
 import { requireSeen } from '../people/scope.ts'
-import { audit, auditRead } from '../records/audit.ts'
+import { audit, auditRead, changesBetween } from '../records/audit.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
 import { pendingOf, pendingSource } from './pending-source.ts'
@@ -82,6 +87,50 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
 
   const findApplicant = (trx: Database, id: number) =>
     trx.selectFrom('applicants').where('id', '=', id).selectAll().executeTakeFirst()
+
+  /** @throws Refusal 400 for what isn't there or doesn't go together, 409 for somebody who is known already */
+  async function requireNew(
+    trx: Database,
+    starter: Pick<
+      RequestOf<typeof addStarter>,
+      'email' | 'mobile' | 'source' | 'agencyID' | 'areaID' | 'contractTypeID'
+    >,
+  ): Promise<void> {
+    const { email, mobile, source, agencyID = null, areaID = null, contractTypeID = null } = starter
+    if (email === '' && mobile === '') throw new Refusal(400, 'applicant.noContact')
+    if (source === 'AGENCY' && agencyID === null) throw new Refusal(400, 'applicant.agencyNeeded')
+    if (source !== 'AGENCY' && agencyID !== null) throw new Refusal(400, 'applicant.agencyNotNeeded')
+    const isThere = async (table: 'areas' | 'agencies' | 'contractTypes', id: number | null) => {
+      if (id === null) return true
+      let found = trx.selectFrom(table).where(`${table}.id`, '=', id).select(`${table}.id as found`)
+      if (table === 'areas') found = found.where('areas.isActive' as never, '=', 1 as never)
+      if (table === 'agencies') found = found.where('agencies.status' as never, '=', 'ACTIVE' as never)
+      return (await found.executeTakeFirst()) !== undefined
+    }
+    if (!(await isThere('areas', areaID))) throw new Refusal(400, 'person.areaGone')
+    if (!(await isThere('contractTypes', contractTypeID))) throw new Refusal(400, 'person.contractGone')
+    if (!(await isThere('agencies', agencyID))) throw new Refusal(400, 'person.agencyGone')
+    const applicant = await trx
+      .selectFrom('applicants')
+      .where('stage', 'not in', ['STARTED', 'REJECTED', 'WITHDRAWN'])
+      .where((eb) =>
+        eb.or([
+          ...(email === '' ? [] : [eb(eb.fn('lower', ['email']), '=', searchable(email))]),
+          ...(mobile === '' ? [] : [eb('mobile', '=', mobile)]),
+        ]),
+      )
+      .select('name')
+      .executeTakeFirst()
+    if (applicant) throw new Refusal(409, 'applicant.known', { name: applicant.name })
+    if (email === '') return
+    const person = await trx
+      .selectFrom('users')
+      .where('status', '=', 'ACTIVE')
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', searchable(email)))
+      .select('displayName')
+      .executeTakeFirst()
+    if (person) throw new Refusal(409, 'person.emailTaken', { name: person.displayName })
+  }
 
   async function suggestedFor(applicantID: number) {
     const applicant = await findApplicant(db, applicantID)
@@ -310,6 +359,36 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
         })
       })
       return DONE
+    },
+
+    addStarter: async ({ hasConsent: _has, email, ...starter }, { caller }) => {
+      const at = clock()
+      const id = await inOneUnit(async () => {
+        // Of two who add the same person, the second sees the first.
+        await holdTurn(db)
+        await requireNew(db, { ...starter, email })
+        const row = await db
+          .insertInto('applicants')
+          .values({
+            ...{ ...starter, email, address: '', languages: '[]', skills: '[]', availability: '' },
+            ...{ workLocation: 'OFFICE', rightToWork: 'NOT_CHECKED', rightToWorkDocument: '' },
+            ...{ rightToWorkBy: null, rightToWorkAt: null, rightToWorkExpires: null, consentAt: at },
+            ...{ stage: 'HIRED', stageSince: at, ownerID: caller.userID, personID: null, createdAt: at },
+            ...{ version: 1, changedBy: caller.userID, changedAt: at },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await audit(db, caller, at, {
+          ...{ action: 'APPLICANT_ADDED', page, recordType: 'applicant', recordID: row.id },
+          label: starter.name,
+          changes: changesBetween<Record<string, unknown>>(
+            {},
+            { stage: 'HIRED', source: starter.source, startDate: starter.startDate },
+          ),
+        })
+        return row.id
+      })
+      return { id: id * 2 + 1 }
     },
 
     checkRightToWork: async ({ id, rightToWork, document, expires }, { caller }) => {

@@ -87,6 +87,7 @@ export const PERSONAL_TABLES = {
   hardwareReports: own('DEVICES', 'Hardware reports'),
   speedTestRuns: own('DEVICES', 'Speed tests'),
   remoteDesktops: own('DEVICES', 'Remote desktops', { hide: ['sealedPassword'] }),
+  credentialImportQueue: own('DEVICES', 'Tool credentials that are being imported', { hide: ['sealed'] }),
   credentialImportRows: own('DEVICES', 'Replaced tool credentials', { hide: ['sealed'] }),
   toolCredentials: own('DEVICES', 'Tool credentials', { hide: ['sealed'] }),
   externalAccounts: own('DEVICES', 'Accounts with other services'),
@@ -129,6 +130,7 @@ export const PERSONAL_TABLES = {
     onErase: 'KEEP',
     why: COMPANY,
   }),
+  ticketTeamMembers: own('TICKETS', 'Teams that they are told for'),
   ticketLooks: own(null, 'Tickets that they have open', { why: LIVE }),
   ticketNotes: own('TICKETS', 'Their internal notes', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
   ticketEscalations: own('TICKETS', 'Their escalations', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
@@ -284,7 +286,12 @@ export const PERSONAL_TABLES = {
   rolePermissions: 'NOTHING',
   roles: 'NOTHING',
   roleCredentials: 'NOTHING',
-  credentialImports: 'NOTHING',
+  credentialImports: own(null, 'Imports of tool credentials they ran', {
+    person: 'byID',
+    onErase: 'BLANK',
+    blank: { byName: '' },
+    why: 'They tell of others, and are forgotten after a day.',
+  }),
   settings: 'NOTHING',
   skills: 'NOTHING',
   systemFlags: 'NOTHING',
@@ -308,6 +315,7 @@ export const PERSONAL_TABLES = {
   webhookAttempts: 'NOTHING',
   inboundDeliveries: 'NOTHING',
   stoppedNumbers: 'NOTHING',
+  whatsAppNumbers: 'NOTHING',
 } as const satisfies Partial<Record<keyof Schema, TableRule>>
 
 /** Every table with data about people, with its rule. */

@@ -10,7 +10,10 @@ import { pendingRecord } from '#shared/records/admin/pending.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
+import { absenceRecord } from '#shared/records/hr/absence.ts'
+import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
 import type { RecordType } from '#shared/records/record.ts'
+import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
@@ -37,7 +40,11 @@ import { skillSource } from '../skills/skill-source.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
 import { commandSource } from '../support/remote-commands.ts'
 import { supportPeopleSource } from '../support/support-people.ts'
+import { typeChoices } from '../tickets/desk-settings.ts'
 import { ticketSource } from '../tickets/ticket-source.ts'
+import { absenceSource } from '../time-records/absence-source.ts'
+import { holidayBalanceSource } from '../time-records/holiday-balance-source.ts'
+import { workedTimeSource } from '../time-records/worked-time-source.ts'
 import { type RecordSource, recordSource } from './list.ts'
 
 /** A page of records and what it lists. */
@@ -46,6 +53,8 @@ export interface ListedPage {
   readonly source: (db: Database, now: number, viewer: Viewer) => RecordSource | Promise<RecordSource>
   /** Reports aren't made of it: reading it is written down, entry by entry (docs/audit.md). */
   readonly isOnlyItsPage?: true
+  /** Choices of its open columns as the company has them now. */
+  readonly choices?: (db: Database) => Promise<Readonly<Record<string, Readonly<Record<string, string>>>>>
 }
 
 /** Every page of records: what an export of a page is made from. A new one is one line here. */
@@ -76,7 +85,20 @@ const PAGES: readonly ListedPage[] = [
     record: remoteCommandRecord,
     source: (db, now, viewer) => recordSource(commandSource(db, viewer, now)),
   },
-  { record: ticketRecord, source: (db, _now, viewer) => recordSource(ticketSource(db, viewer)) },
+  {
+    record: ticketRecord,
+    source: (db, _now, viewer) => recordSource(ticketSource(db, viewer)),
+    choices: async (db) => ({ ticketType: await typeChoices(db) }),
+  },
+  {
+    record: holidayBalanceRecord,
+    source: async (db, now, viewer) => recordSource(await holidayBalanceSource(db, viewer, now)),
+  },
+  {
+    record: absenceRecord,
+    source: async (db, _now, viewer) => recordSource(await absenceSource(db, viewer)),
+  },
+  { record: workedTimeRecord, source: (db, now, viewer) => recordSource(workedTimeSource(db, viewer, now)) },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
 

@@ -17,7 +17,14 @@ import { csvOf, workbookOf } from '../records/sheet.ts'
 import { Refusal } from '../refusal.ts'
 import { companyName } from '../setup/company-name.ts'
 import { PDF_LINES_MAX, pagesOf, pdfOf } from './pdf/pdf.ts'
-import { lacking, narrowed, readRecords, requireSource, sourcesFor } from './report-data.ts'
+import {
+  lacking,
+  narrowed,
+  type ReportSource,
+  readRecords,
+  requireSource,
+  sourcesFor,
+} from './report-data.ts'
 import { ReportRuns, type RunServices, runsOf } from './report-runs.ts'
 import { recordsBehind, sheetOf, shownReport, withNames } from './report-view.ts'
 import {
@@ -143,6 +150,22 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
   const answer = async (id: number, caller: Caller) =>
     savedReport(db, await requireReport(db, caller, id), caller)
 
+  /** A source with its columns, and the choices that the company has now. */
+  const sourceOut = async ({ page, columns }: ReportSource) => {
+    const own = (await page.choices?.(db)) ?? {}
+    return {
+      name: page.record.name,
+      label: `${page.record.words.many[0]?.toUpperCase()}${page.record.words.many.slice(1)}`,
+      columns: [...columns].map(([field, { label, kind, choices, isExtra }]) => {
+        const offered = own[field] ?? choices
+        return {
+          ...{ field, label, kind, isExtra: isExtra === true },
+          ...(offered && { choices: { ...offered } }),
+        }
+      }),
+    }
+  }
+
   return {
     reportDefinitions: async (_input, { caller }) => {
       const sources = sourcesFor(caller)
@@ -151,16 +174,7 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
       const isOpen = (row: ReportRow) => row.ownerID === caller.userID || names.has(definitionIn(row).source)
       const roles = await db.selectFrom('roles').orderBy('nameKey').select(['id', 'name']).execute()
       return {
-        sources: sources
-          .map(({ page, columns }) => ({
-            name: page.record.name,
-            label: `${page.record.words.many[0]?.toUpperCase()}${page.record.words.many.slice(1)}`,
-            columns: [...columns].map(([field, { label, kind, choices, isExtra }]) => ({
-              ...{ field, label, kind, isExtra: isExtra === true },
-              ...(choices && { choices: { ...choices } }),
-            })),
-          }))
-          .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+        sources: (await Promise.all(sources.map(sourceOut))).toSorted((a, b) => (a.label < b.label ? -1 : 1)),
         reports: await Promise.all(rows.filter(isOpen).map((row) => savedReport(db, row, caller))),
         roles,
       }

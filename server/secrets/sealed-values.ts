@@ -132,10 +132,29 @@ async function ssoFlows(trx: Database): Promise<number> {
   return 0
 }
 
-/** What imports replaced could be put back for a day: not with new keys. */
-async function replacedCredentials(trx: Database): Promise<number> {
-  await trx.deleteFrom('credentialImports').execute()
-  return 0
+/** What imports replaced could be put back for a day: not with new keys. One that runs keeps what it needs. */
+async function importedCredentials(trx: Database, again: Again): Promise<number> {
+  await trx.deleteFrom('credentialImports').where('state', '!=', 'RUNNING').execute()
+  let count = 0
+  for (const table of ['credentialImportQueue', 'credentialImportRows'] as const) {
+    const rows = await trx
+      .selectFrom(table)
+      .select(['importID', 'userID', 'tool', 'place', 'sealed'])
+      .execute()
+    for (const { importID, userID, tool, place, sealed } of rows) {
+      if (sealed === null) continue
+      await trx
+        .updateTable(table)
+        .set({ sealed: again(sealed, toolCredentialPlace(userID, tool, place)) })
+        .where('importID', '=', importID)
+        .where('userID', '=', userID)
+        .where('tool', '=', tool)
+        .where('place', '=', place)
+        .execute()
+      count++
+    }
+  }
+  return count
 }
 
 const KINDS = [
@@ -143,7 +162,7 @@ const KINDS = [
   remoteDesktops,
   toolCredentials,
   roleCredentials,
-  replacedCredentials,
+  importedCredentials,
   adaptorSecrets,
   inboundDeliveries,
   mails,

@@ -13,7 +13,7 @@ import { htmlOf } from '../notifications/html.ts'
 import type { NewNotification } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
 import { CONFLICT, REFUSED, requireAbility, type TicketPerson } from './access.ts'
-import { clocksFor, escalationTeams, teamTaking } from './desk-settings.ts'
+import { clocksFor, escalationTeams, teamTaking, tellTeam } from './desk-settings.ts'
 import { isoTime, type TicketRow } from './rows.ts'
 import { changeTicket, type FieldChange, requireSeen, requireUnresolved, type TicketDesk } from './write.ts'
 
@@ -120,7 +120,10 @@ export function escalateTicket(desk: TicketDesk, by: TicketPerson, escalation: E
       set: { team, status: statusAfter(ticket, 'ESCALATE'), respondedAt: ticket.respondedAt ?? at },
       text: reason,
       changes: [{ field: 'team', from: ticket.team, to: team }],
-      tell: tellRaiser(ticket, by, `was escalated to ${team}`),
+      tell: [
+        ...tellRaiser(ticket, by, `was escalated to ${team}`),
+        ...(await tellTeam(trx, { id: ticketID, team, body: reason }, [by.userID, ticket.raisedBy])),
+      ],
       also: async (db) => {
         await db
           .insertInto('ticketEscalations')
@@ -156,7 +159,7 @@ async function teamAfter(db: Database, { team, id }: TicketRow, type: TicketType
     .where('ticketID', '=', id)
     .select('id')
     .executeTakeFirst()
-  return { team: escalated ? team : taking }
+  return escalated ? team : taking
 }
 
 /**
@@ -177,8 +180,16 @@ export function updateTicket(desk: TicketDesk, by: TicketPerson, settings: Setti
     const { spec, status, effort, priority, type: ticketType } = settings
     const set = { spec, status, effort, priority, ticketType, dueBy }
     const clocks = priority === ticket.priority ? {} : await clocksFor(trx, priority)
-    const team = ticketType === ticket.ticketType ? {} : await teamAfter(trx, ticket, ticketType)
-    return { event: 'SETTINGS_CHANGED', set: { ...set, ...clocks, ...team }, changes }
+    const team = ticketType === ticket.ticketType ? ticket.team : await teamAfter(trx, ticket, ticketType)
+    const isElsewhere = team !== ticket.team
+    return {
+      event: 'SETTINGS_CHANGED',
+      set: { ...set, ...clocks, team },
+      changes,
+      tell: isElsewhere
+        ? await tellTeam(trx, { id: ticket.id, team, body: ticket.message }, [by.userID, ticket.raisedBy])
+        : [],
+    }
   })
 }
 

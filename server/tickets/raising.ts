@@ -4,7 +4,7 @@ import { htmlOf } from '../notifications/html.ts'
 import { keepNotifications } from '../notifications/notification-store.ts'
 import { announce } from '../webhooks/announce.ts'
 import { requireTicket, type TicketPerson } from './access.ts'
-import { clocksFor, teamTaking } from './desk-settings.ts'
+import { clocksFor, teamTaking, tellTeam } from './desk-settings.ts'
 import { nextDeadlineOf, publishMade, type TicketDesk } from './write.ts'
 
 type NewTicket = z.output<(typeof raiseCall)['request']>
@@ -46,7 +46,7 @@ function freshTicket(
 }
 
 /**
- * Raises a ticket. The person's manager and everybody who handles tickets are told. @throws Refusal 400 for a
+ * Raises a ticket. The person's manager, the members of its team and everybody who handles tickets are told. @throws Refusal 400 for a
  * type that isn't in use.
  */
 export async function raiseTicket(
@@ -85,7 +85,8 @@ export async function raiseTicket(
       source: 'TICKET',
       sourceID: id,
     }))
-    return { row: raised, kept: await keepNotifications(trx, at, notices) }
+    const members = await tellTeam(trx, { id, team, body: ticket.message }, [by.userID, ...told])
+    return { row: raised, kept: await keepNotifications(trx, at, [...notices, ...members]) }
   })
   const made = {
     ticket: row,

@@ -70,7 +70,7 @@ export function ticketsHandlers(services: TicketServices): AreaHandlers<'tickets
         status: labelled(CHOSEN_STATUSES),
         effort: EFFORTS.map(({ points, label }) => ({ value: points, label })),
         priority: labelled(PRIORITIES),
-        ticketTypes: used.map((type) => ({ value: type, label: type })),
+        ticketTypes: used.map(({ name, questions }) => ({ value: name, label: name, questions })),
         ...(retired.length > 0 && { retiredTypes: retired }),
       }
     },

@@ -9,7 +9,7 @@ import {
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Database } from '../db/database.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
-import { forgetOldImports } from './credential-import-handlers.ts'
+import { forgetOldImports } from './credential-imports.ts'
 import { CREDENTIAL_TABLES } from './tool-credentials.ts'
 
 interface ExpiryParts {

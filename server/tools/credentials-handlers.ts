@@ -9,6 +9,7 @@ import {
   VPN_ENTRIES_MAX,
 } from '#shared/domain/tool-credentials.ts'
 import type { Sealer } from '../auth/sealer.ts'
+import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
@@ -17,6 +18,7 @@ import { requireSeen } from '../people/scope.ts'
 import { audit, auditRead, type Change, changesBetween } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { credentialImportHandlers } from './credential-import-handlers.ts'
+import { CredentialImports } from './credential-imports.ts'
 import { credentialFault, wordsOf } from './credential-rules.ts'
 import {
   CREDENTIAL_TABLES,
@@ -51,11 +53,13 @@ export function credentialsHandlers({
   db,
   clock,
   sealer,
+  background,
   personChanged,
 }: {
   readonly db: Database
   readonly clock: Clock
   readonly sealer: Sealer
+  readonly background: Pick<Background, 'run'>
   /** Tells lists of people that somebody's account is otherwise. */
   readonly personChanged: (userID: number) => void
 }): AreaHandlers<'credentials'> {
@@ -147,7 +151,10 @@ export function credentialsHandlers({
   })
 
   return {
-    ...credentialImportHandlers({ db, clock, sealer, personChanged }),
+    ...credentialImportHandlers({
+      ...{ db, clock, sealer },
+      imports: new CredentialImports({ db, clock, sealer, background, personChanged }),
+    }),
 
     listCredentials: async ({ userID }, { caller }) => {
       const mayKeep = caller.permissions.can('ADMIN_CAN_MANAGE_CREDENTIALS')

@@ -65,18 +65,31 @@ function inWords(error: unknown, answerMs: number): string {
   return FAULTS[code] ?? `The connection failed (${code || name || 'unknown'}).`
 }
 
+interface Posted {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 /**
  * Posts to an address and gives the answer's status. Redirects aren't followed, and the answer isn't read.
  * @throws DeliveryError where there was no answer in time, or it may not go there
  */
-export async function postTo(
+export const postTo = async (url: URL, posted: Posted, rules: OutgoingRules): Promise<number> =>
+  (await post(url, posted, rules, 0)).status
+
+/** The same with the answer's body, of which so many bytes at most are read. */
+export const postForAnswer = (url: URL, posted: Posted, rules: OutgoingRules, bytesMax: number) =>
+  post(url, posted, rules, bytesMax)
+
+async function post(
   url: URL,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  { headers, body }: Posted,
   rules: OutgoingRules,
-): Promise<number> {
+  bytesMax: number,
+): Promise<{ status: number; body: string }> {
   const host = hostOf(url)
   const address = await addressFor(url, rules)
-  return new Promise<number>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const asking = request(
       {
         host: address,
@@ -91,8 +104,20 @@ export async function postTo(
         ...(rules.ca !== undefined && { ca: rules.ca }),
       },
       (answer) => {
-        resolve(answer.statusCode ?? 0)
-        answer.destroy()
+        const status = answer.statusCode ?? 0
+        const parts: Buffer[] = []
+        let read = 0
+        const end = () => {
+          resolve({ status, body: Buffer.concat(parts).subarray(0, bytesMax).toString('utf8') })
+          answer.destroy()
+        }
+        if (bytesMax === 0) return end()
+        answer.on('data', (part: Buffer) => {
+          parts.push(part)
+          read += part.length
+          if (read >= bytesMax) end()
+        })
+        answer.on('end', end)
       },
     )
     asking.on('error', (error) => reject(new DeliveryError(inWords(error, rules.answerMs))))

@@ -97,9 +97,30 @@ export function isWebhookAddress(text: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && hash === ''
 }
 
+/** As Meta has it; a newer version is typed there. */
+export const WHATSAPP_ADDRESS = 'https://graph.facebook.com/v23.0'
+export const PUSH_ADDRESS = 'https://fcm.googleapis.com/v1'
+
 /** Whose messages come in (spec 5 §5.3); their signatures are checked with the secrets. */
 export const whatsAppSettings = z.object({
   phoneNumberID: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
+  /** Where messages are handed over, with the version; https alone. */
+  address: z._default(
+    z.string().check(z.trim(), z.maxLength(500), z.refine(isWebhookAddress, 'This is no https address.')),
+    WHATSAPP_ADDRESS,
+  ),
+  /** The approved template for who hasn't written within 24 hours, with one place for the text; '' for none. */
+  template: z._default(z.string().check(z.trim(), z.regex(/^[a-z0-9_]{0,512}$/)), ''),
+  templateLanguage: z._default(z.string().check(z.trim(), z.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/)), 'en_GB'),
+})
+/** How messages reach the company's app on people's phones: Firebase Cloud Messaging. */
+export const pushSettings = z.object({
+  /** Where messages are handed over; https alone. */
+  address: z._default(
+    z.string().check(z.trim(), z.maxLength(500), z.refine(isWebhookAddress, 'This is no https address.')),
+    PUSH_ADDRESS,
+  ),
+  projectID: z.string().check(z.trim(), z.regex(/^[a-z0-9-]{4,60}$/)),
 })
 /** A phone number in E.164. */
 export const phoneNumber = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{7,14}$/))
@@ -204,6 +225,8 @@ export const ADAPTOR_SECRETS = {
   DIALLER: ['secret'],
   /** The provider's key, and what receipts and answers are signed with. */
   SMS: ['key', 'secret'],
+  /** The key file of a service account, as JSON. */
+  PUSH: ['serviceAccount'],
   /** One of them: a secret, or a private key as PKCS #8. */
   SINGLE_SIGN_ON: ['clientSecret', 'privateKey'],
 } as const
@@ -246,6 +269,7 @@ const adaptor = z.discriminatedUnion('kind', [
   z.object({ ...state, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
   z.object({ ...state, kind: z.literal('DIALLER'), settings: diallerSettings }),
   z.object({ ...state, kind: z.literal('SMS'), settings: smsSettings }),
+  z.object({ ...state, kind: z.literal('PUSH'), settings: pushSettings }),
   z.object({ ...state, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
 ])
 export type AdaptorInfo = z.output<typeof adaptor>
@@ -281,6 +305,7 @@ export const saveAdaptor = call({
     z.object({ ...saved, name, secrets, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('DIALLER'), settings: diallerSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('SMS'), settings: smsSettings }),
+    z.object({ ...saved, name, secrets, kind: z.literal('PUSH'), settings: pushSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
   ]),
   response: adaptor,
@@ -334,10 +359,16 @@ export const testAdaptor = call({
   request: z.discriminatedUnion('kind', [
     z.object({ ...smtpTest, kind: z.literal('SMTP') }),
     z.object({ ...tested, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
-    z.object({ ...tested, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
+    /** `to` gets a test message; without it what comes in alone is tried. */
+    z.object({
+      ...{ ...tested, kind: z.literal('WHATSAPP'), settings: whatsAppSettings },
+      to: z.optional(phoneNumber),
+    }),
     z.object({ ...tested, kind: z.literal('DIALLER'), settings: diallerSettings }),
     /** `to` gets a test message. */
     z.object({ ...tested, kind: z.literal('SMS'), settings: smsSettings, to: phoneNumber }),
+    /** Up to the service's leave to send; nobody gets a message. */
+    z.object({ ...tested, kind: z.literal('PUSH'), settings: pushSettings }),
     z.object({ ...tested, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
   ]),
   response: testResult,

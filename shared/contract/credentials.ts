@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CREDENTIAL_FIELDS, type CredentialField } from '../domain/credential-import.ts'
 import { isOneLine } from '../domain/one-line.ts'
 import {
+  CREDENTIAL_IMPORT_STATES,
   IMPORT_KEYS,
   IMPORT_MAX_BYTES,
   IMPORT_MODES,
@@ -165,8 +166,8 @@ export const importCredentials = call({
     rows: z.array(importedRow),
     /** Names what the rows come to; the import wants it, and is refused once it is another. */
     seen: z.string(),
-    /** Null of a dry run. */
-    done: z.nullable(z.object({ importID: recordID, added: z.int(), updated: z.int() })),
+    /** The import that has begun, in the background; null of a dry run. */
+    importID: z.nullable(recordID),
     /** What became of each row, as CSV; without passwords. */
     report: z.string(),
   }),
@@ -186,13 +187,32 @@ export const credentialImports = call({
         fileName: z.string(),
         by: z.string(),
         at: timestamp,
+        state: z.enum(CREDENTIAL_IMPORT_STATES),
+        /** Entries that it writes, and how many it has come to. */
+        total: z.int(),
+        done: z.int(),
         added: z.int(),
         updated: z.int(),
-        undoUntil: timestamp,
+        /** Of the good rows those that somebody changed meanwhile. */
+        failed: z.int(),
+        /** Why it failed; '' else. */
+        message: z.string(),
+        /** Null while it runs, and where it left nothing. */
+        undoUntil: z.nullable(timestamp),
       }),
     ),
   }),
-  summary: 'Imports that can still be undone, the newest first.',
+  summary: 'Imports that run, and those of the last 24 hours, the newest first.',
+  spec,
+  permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
+  extension: true,
+})
+
+export const stopCredentialImport = call({
+  path: `${PATH}/import-stop`,
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Stops an import between two rows. All or nothing: what it did is taken back.',
   spec,
   permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
   extension: true,

@@ -6,9 +6,9 @@ import { getCall, listCall } from '../records/record.ts'
 import { faqRecord, faqValues } from '../records/support/faq.ts'
 import { tourRecord, tourValues } from '../records/support/tour.ts'
 import { call } from './http-call.ts'
-import { done, noPayload, recordID, timestamp } from './primitives.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 import { recordVersion, seenRecord } from './records.ts'
-import { ticketType } from './ticket-entities.ts'
+import { ticketQuestions, ticketType } from './ticket-entities.ts'
 
 /** Who keeps the help centre; who may only see it reads. */
 export const HELP_CENTER_EDITORS: PermissionRule = {
@@ -98,27 +98,39 @@ export const tourFinishers = call({
 
 const teamName = z.string().check(z.maxLength(100))
 const minutes = z.object({ response: z.int(), resolution: z.int() })
+const ticketTypeRow = z.object({
+  name: ticketType,
+  team: teamName,
+  isRetired: z.boolean(),
+  questions: ticketQuestions,
+})
 /** Their limits are those of the settings that keep them ('help.clocks', 'help.ticketTypes', 'help.teams'). */
 const deskValues = {
   /** By priority, in minutes. */
   clocks: z.object({ EMERGENCY: minutes, HIGH: minutes, MEDIUM: minutes, LOW: minutes }),
   /** In the order in which they are offered. `team` takes them; '' for none. */
-  types: z
-    .array(z.object({ name: ticketType, team: teamName, isRetired: z.boolean() }))
-    .check(z.minLength(1), z.maxLength(TICKET_TYPES_MAX)),
+  types: z.array(ticketTypeRow).check(z.minLength(1), z.maxLength(TICKET_TYPES_MAX)),
   teams: z.array(teamName).check(z.maxLength(100)),
 }
 const version = z.int().check(z.nonnegative())
 /** The version of each part; 0 for what nobody has changed. */
 const versions = z.object({ clocks: version, types: version, teams: version })
-const ticketDesk = z.object({ ...deskValues, versions })
+const ticketDesk = z.object({
+  ...deskValues,
+  /** Who is told of tickets that come to a team, by name; teams without anybody aren't there. */
+  members: z.array(
+    z.object({ team: teamName, people: z.array(z.object({ userID, displayName: z.string() })) }),
+  ),
+  versions,
+})
 export type TicketDesk = z.output<typeof ticketDesk>
 
 export const getTicketDesk = call({
   path: '/api/support/tickets/desk',
   request: noPayload,
   response: ticketDesk,
-  summary: 'Types of tickets with the team that takes each, the teams, and the clocks by priority.',
+  summary:
+    'Types of tickets with the team that takes each and what is asked, the teams with their members, and the clocks by priority.',
   spec,
   permission: { anyOf: ['SUPPORT_HELP_CENTER', 'ISUPERVISOR_CAN_SEE_MODULE'] },
   extension: true,
@@ -126,9 +138,35 @@ export const getTicketDesk = call({
 
 export const saveTicketDesk = call({
   path: '/api/support/tickets/desk/save',
-  request: z.object({ ...deskValues, versions }),
+  request: z.object({
+    ...deskValues,
+    types: z
+      .array(
+        z.extend(ticketTypeRow, {
+          /** What it was called before, where it gets another name: its tickets get it, too. */
+          was: z.optional(ticketType),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(TICKET_TYPES_MAX)),
+    versions,
+  }),
   response: ticketDesk,
-  summary: 'Changes them as they were seen, all or none. A type is retired and never taken away.',
+  summary: 'Changes them as they were seen, all or none. A type is renamed or retired and never taken away.',
+  spec,
+  permission: HELP_CENTER_EDITORS,
+  extension: true,
+})
+
+export const saveTeamMember = call({
+  path: '/api/support/tickets/desk/member',
+  request: z.object({
+    team: teamName,
+    userID,
+    /** False takes them out. */
+    isMember: z.boolean(),
+  }),
+  response: ticketDesk,
+  summary: 'Puts somebody who handles tickets into a team, or takes them out. Repeating it changes nothing.',
   spec,
   permission: HELP_CENTER_EDITORS,
   extension: true,

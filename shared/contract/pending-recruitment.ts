@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { APPLICANT_SOURCES, type ApplicantSource } from '../domain/applicants.ts'
 import { pendingRecord } from '../records/admin/pending.ts'
 import { personValues } from '../records/admin/person-values.ts'
 import { listCall } from '../records/record.ts'
@@ -117,6 +118,31 @@ export const checkRightToWork = call({
   }),
   response: done,
   summary: 'Notes whether an applicant may work here, and by which document.',
+  ...about,
+  extension: true,
+})
+
+export const addStarter = call({
+  path: `${PATH}/add`,
+  request: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    /** '' for none; one of both is needed. */
+    email: z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email())]),
+    mobile: z.string().check(z.trim(), z.maxLength(40)),
+    source: z.enum(Object.keys(APPLICANT_SOURCES) as ApplicantSource[]),
+    /** Of the source AGENCY alone. */
+    agencyID: z._default(z.nullable(recordID), null),
+    areaID: z._default(z.nullable(recordID), null),
+    contractTypeID: z._default(z.nullable(recordID), null),
+    startDate: z._default(z.nullable(z.iso.date()), null),
+    notes: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+    /** That they agreed to this being kept; nobody is kept without. */
+    hasConsent: z.literal(true),
+  }),
+  /** As the page names them. */
+  response: z.object({ id: recordID }),
+  summary:
+    'Adds an applicant at HIRED: somebody who was hired outside of this installation. Their right to work is checked next.',
   ...about,
   extension: true,
 })

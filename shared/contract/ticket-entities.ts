@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { CLOCK_NAMES } from '../domain/ticket-clocks.ts'
-import { TICKET_TYPE_MAX } from '../domain/ticket-guide.ts'
+import {
+  TICKET_OPTION_MAX,
+  TICKET_OPTIONS_MAX,
+  TICKET_QUESTION_MAX,
+  TICKET_QUESTIONS_MAX,
+  TICKET_TYPE_MAX,
+} from '../domain/ticket-guide.ts'
 import { EFFORTS, PRIORITIES, RATING_MAX, RATING_MIN, TICKET_STATUSES } from '../domain/tickets.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
 import { timelineEvent, version } from './ticket-version.ts'
@@ -10,6 +16,18 @@ export const priority = z.enum(PRIORITIES)
 export const effort = z.enum(EFFORTS.map(({ points }) => points))
 /** One of the company's types; old tickets keep the ones that were retired since. */
 export const ticketType = z.string().check(z.minLength(1), z.maxLength(TICKET_TYPE_MAX))
+
+/** What is asked about a type, in order; without options people answer in their own words. */
+export const ticketQuestions = z
+  .array(
+    z.object({
+      message: z.string().check(z.maxLength(TICKET_QUESTION_MAX)),
+      options: z
+        .array(z.string().check(z.maxLength(TICKET_OPTION_MAX)))
+        .check(z.maxLength(TICKET_OPTIONS_MAX)),
+    }),
+  )
+  .check(z.maxLength(TICKET_QUESTIONS_MAX))
 
 /**
  * The version that the author of a change saw: with another current version the answer is 409. Without it

@@ -23,6 +23,7 @@ import {
   seenVersion,
   ticket,
   ticketChanged,
+  ticketQuestions,
   ticketSettings,
   ticketStatus,
   ticketType,
@@ -254,7 +255,8 @@ export const supportSettings = call({
     status: z.array(z.object({ value: ticketStatus, label: z.string() })),
     effort: z.array(z.object({ value: effort, label: z.string() })),
     priority: z.array(z.object({ value: priority, label: z.string() })),
-    ticketTypes: z.array(choice),
+    /** `questions` are asked when it is raised; an extension. */
+    ticketTypes: z.array(z.extend(choice, { questions: z.optional(ticketQuestions) })),
     /** Those that only old tickets have; an extension. */
     retiredTypes: z.optional(z.array(ticketType)),
   }),

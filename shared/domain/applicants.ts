@@ -10,14 +10,17 @@ export type ApplicantStage =
   | 'REJECTED'
   | 'WITHDRAWN'
 
-export type ApplicantSource =
-  | 'WEBSITE'
-  | 'REFERRAL'
-  | 'AGENCY'
-  | 'JOB_BOARD'
-  | 'WALK_IN'
-  | 'RETURNER'
-  | 'OTHER'
+/** How somebody came to apply (spec 6 §3). */
+export const APPLICANT_SOURCES = {
+  WEBSITE: 'Website',
+  REFERRAL: 'Referral',
+  AGENCY: 'Agency',
+  JOB_BOARD: 'Job board',
+  WALK_IN: 'Walk-in',
+  RETURNER: 'Returner',
+  OTHER: 'Other',
+} as const
+export type ApplicantSource = keyof typeof APPLICANT_SOURCES
 
 export const RIGHT_TO_WORK = {
   NOT_CHECKED: 'Not checked',

@@ -2,6 +2,10 @@
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 10_000
 /** For how many hours an import can be undone (spec 5 §9). */
+/** How an import of tool credentials stands. */
+export const CREDENTIAL_IMPORT_STATES = ['RUNNING', 'DONE', 'STOPPED', 'FAILED'] as const
+export type CredentialImportState = (typeof CREDENTIAL_IMPORT_STATES)[number]
+
 export const IMPORT_UNDO_HOURS = 24
 
 /** What empties a field (spec 5 §3.3). */

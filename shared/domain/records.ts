@@ -72,16 +72,23 @@ function isDay(text: string): boolean {
 export interface FilteredColumn {
   readonly kind: ColumnKind
   readonly choices?: Readonly<Record<string, string>>
+  /** Whether there are others than `choices`: the company's own. */
+  readonly isOpen?: true
 }
+
+/** The longest of them. */
+const OPEN_CHOICE_MAX = 200
 
 /** Whether a filter can be asked of that column: its operator is of the kind, and its values can be read. */
 export function isFilterOf(
-  { kind, choices = {} }: FilteredColumn,
+  { kind, choices = {}, isOpen: hasOthers }: FilteredColumn,
   { operator, values }: RecordFilter,
 ): boolean {
   const operators: readonly FilterOperator[] = FILTER_OPERATORS[kind]
   const [from, to] = VALUES_OF[operator]
   if (!operators.includes(operator) || values.length < from || values.length > to) return false
+  if (kind === 'choice' && hasOthers)
+    return values.every((value) => value !== '' && value.length <= OPEN_CHOICE_MAX)
   if (kind === 'choice') return values.every((value) => Object.hasOwn(choices, value))
   if (kind === 'yesNo') return values.every((value) => value === 'true' || value === 'false')
   if (kind === 'text') return values.every((value) => value.trim() !== '')

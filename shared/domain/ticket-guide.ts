@@ -82,6 +82,11 @@ export type UsualTicketType = keyof typeof TICKET_GUIDE
 export const TICKET_TYPES: readonly UsualTicketType[] = Object.keys(TICKET_GUIDE) as UsualTicketType[]
 
 export const TICKET_TYPE_MAX = 60
+/** Most questions of a type, most answers that one offers, and the length of each. */
+export const TICKET_QUESTIONS_MAX = 20
+export const TICKET_OPTIONS_MAX = 20
+export const TICKET_QUESTION_MAX = 200
+export const TICKET_OPTION_MAX = 100
 /** Most types of a company, retired ones included. */
 export const TICKET_TYPES_MAX = 50
 
@@ -89,6 +94,16 @@ const isUsual = (type: TicketType): type is UsualTicketType => Object.hasOwn(TIC
 /** What is asked about a type of the company's own. */
 const OWN_GUIDE: readonly GuideStep[] = [SINCE, WORKING, TRIED]
 
-/** The questions for a type of ticket, in order. */
+/** What is asked about a type of ticket, in order, until the company asks something else. */
 export const guideFor = (type: TicketType): readonly GuideStep[] =>
   isUsual(type) ? TICKET_GUIDE[type] : OWN_GUIDE
+
+/** A question as the company keeps it; without options people answer in their own words. */
+export interface TicketQuestion {
+  message: string
+  options: string[]
+}
+
+/** The same as `guideFor`, as the company keeps it. */
+export const usualQuestions = (type: TicketType): TicketQuestion[] =>
+  guideFor(type).map(({ message, options = [] }) => ({ message, options: [...options] }))

@@ -1,7 +1,16 @@
 import { RESOLUTION_MAX, RESPONSE_MAX, usualMinutes } from '../domain/ticket-clocks.ts'
-import { TICKET_TYPE_MAX, TICKET_TYPES, TICKET_TYPES_MAX } from '../domain/ticket-guide.ts'
+import {
+  TICKET_OPTION_MAX,
+  TICKET_OPTIONS_MAX,
+  TICKET_QUESTION_MAX,
+  TICKET_QUESTIONS_MAX,
+  TICKET_TYPE_MAX,
+  TICKET_TYPES,
+  TICKET_TYPES_MAX,
+  usualQuestions,
+} from '../domain/ticket-guide.ts'
 import { inSection } from './setting.ts'
-import { each, flag, group, list, names, part, text, whole } from './shape.ts'
+import { each, filled, flag, group, list, names, part, text, whole } from './shape.ts'
 
 const signIn = inSection('signIn')
 const quiet = inSection('quiet')
@@ -15,6 +24,11 @@ const clock = () =>
     min: 5,
     pattern: { test: /^([01]\d|2[0-3]):[0-5]\d$/, error: 'A time is written as 08:00.' },
   })
+/** What was kept before a company had questions of its own has those of every company. */
+function withQuestions(type: unknown): unknown {
+  if (typeof type !== 'object' || type === null || 'questions' in type || !('name' in type)) return type
+  return { ...type, questions: usualQuestions(String(type.name)) }
+}
 const percent = () => whole({ min: 1, max: 100, unit: '%' })
 
 export const ACCESS = {
@@ -122,17 +136,40 @@ export const ACCESS = {
   ),
   'help.ticketTypes': help(
     list(
-      group({
-        name: part('Name', text({ max: TICKET_TYPE_MAX })),
-        team: part('Team', text({ min: 0, max: 100 })),
-        isRetired: part('Retired', flag()),
-      }),
-      { one: 'Type', max: TICKET_TYPES_MAX, fresh: { name: '', team: '', isRetired: false } },
+      filled(
+        group({
+          name: part('Name', text({ max: TICKET_TYPE_MAX })),
+          team: part('Team', text({ min: 0, max: 100 })),
+          isRetired: part('Retired', flag()),
+          questions: part(
+            'Questions',
+            list(
+              group({
+                message: part('Question', text({ max: TICKET_QUESTION_MAX })),
+                options: part('Answers', names({ each: TICKET_OPTION_MAX, max: TICKET_OPTIONS_MAX })),
+              }),
+              { one: 'Question', max: TICKET_QUESTIONS_MAX, fresh: { message: '', options: [] } },
+            ),
+          ),
+        }),
+        withQuestions,
+      ),
+      {
+        one: 'Type',
+        max: TICKET_TYPES_MAX,
+        fresh: { name: '', team: '', isRetired: false, questions: usualQuestions('') },
+      },
     ),
-    TICKET_TYPES.map((name) => ({ name: name as string, team: '', isRetired: false })),
+    TICKET_TYPES.map((name) => ({
+      name: name as string,
+      team: '',
+      isRetired: false,
+      questions: usualQuestions(name),
+    })),
     {
       label: 'Types of tickets',
-      meaning: 'What tickets are about, and the team that takes each. Retired ones are kept on old tickets.',
+      meaning:
+        'What tickets are about, the team that takes each, and what is asked. Retired ones are kept on old tickets.',
     },
   ),
   'messages.bulkMailsPerMinute': messages(whole({ min: 1, max: 1000, unit: 'mails a minute' }), 60, {

@@ -68,6 +68,16 @@ const RULES: readonly Rule[] = [
   {
     key: 'help.ticketTypes',
     other: 'help.ticketTypes',
+    fault: 'Each question of a type is asked once.',
+    holds: (of) =>
+      of('help.ticketTypes').every(({ questions }) => {
+        const asked = new Set(questions.map(({ message }) => message.toLowerCase()))
+        return asked.size === questions.length
+      }),
+  },
+  {
+    key: 'help.ticketTypes',
+    other: 'help.ticketTypes',
     fault: 'One type at least is in use.',
     holds: (of) => of('help.ticketTypes').some(({ isRetired }) => !isRetired),
   },

@@ -43,6 +43,10 @@ export interface Part<T = unknown> {
   readonly isHidden: boolean
 }
 
+/** The same, whose values from before a field was there get it by `fill`. */
+export const filled = <T>({ schema, editor }: Shape<T>, fill: (value: unknown) => unknown): Shape<T> =>
+  as(z.pipe(z.transform(fill), schema), editor)
+
 type ValueOf<S> = S extends Shape<infer T> ? T : never
 
 /** The value of a shape that a schema of the contract describes. */

@@ -74,6 +74,7 @@ test('a data folder that is destroyed under load is there again, but for a secon
   let random = 20_261_125
   let from = 0
   let most = 0
+  let longest = 0
   for (let time = 0; time < times; time++) {
     const child = spawn(process.execPath, [WRITER, data, continuous, String(from)])
     const answered: [number, number][] = []
@@ -102,7 +103,9 @@ test('a data folder that is destroyed under load is there again, but for a secon
     expect(err).toBe('')
     rmSync(data, { recursive: true })
     mkdirSync(data)
+    const begun = performance.now()
     const { status, out, err: refusal } = await admin('restore', continuous)
+    longest = Math.max(longest, performance.now() - begun)
     expect([status, refusal]).toEqual([0, ''])
     expect(out).toMatch(/^The data as of \S+Z is in /)
     const { left, right } = written()
@@ -115,8 +118,11 @@ test('a data folder that is destroyed under load is there again, but for a secon
     expect(missing).toEqual([])
     from = Math.max(last, answered.at(-1)?.[0] ?? 0) + 1
   }
-  console.log(`${times} destructions: at most ${most} ms of answered work were lost`)
+  console.log(
+    `${times} destructions: at most ${most} ms of answered work were lost; restored in at most ${Math.round(longest)} ms`,
+  )
   expect(most).toBeLessThanOrEqual(1000)
+  expect(longest).toBeLessThanOrEqual(30_000)
 }, 3_600_000)
 
 /** What an hour of work leaves behind, in a moment: a base and records of pairs of rows. */

@@ -8,6 +8,8 @@ import { RoleCredentials } from '../tool-credentials/index.ts'
 import styles from './Adaptors.module.css'
 import { ApiKeysSection } from './ApiKeysSection.tsx'
 import { InboundSection } from './InboundSection.tsx'
+import { PushSection } from './PushSection.tsx'
+import { PUSH_TEXT } from './push-text.ts'
 import { SmsSection } from './SmsSection.tsx'
 import { MailSection } from './SmtpSection.tsx'
 import { SsoSection } from './SsoSection.tsx'
@@ -28,6 +30,7 @@ const KINDS: readonly Kind[] = [
   { key: 'single-sign-on', label: TEXT.kinds.sso, body: <SsoSection /> },
   { key: 'webhooks', label: TEXT.kinds.webhooks, body: <WebhooksSection /> },
   { key: 'sms', label: TEXT.kinds.sms, body: <SmsSection /> },
+  { key: 'push', label: PUSH_TEXT.name, body: <PushSection /> },
   { key: 'inbound', label: TEXT.kinds.inbound, body: <InboundSection /> },
   { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },
   {

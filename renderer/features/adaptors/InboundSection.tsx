@@ -1,180 +1,198 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import {
   type AdaptorOf,
-  type AdaptorTestResult,
+  phoneNumber,
   type SecretName,
-  saveAdaptor,
-  testAdaptor,
+  WHATSAPP_ADDRESS,
+  whatsAppSettings,
 } from '#shared/contract/adaptors.ts'
-import { useServices } from '../../services/context.tsx'
-import { serverOrigin } from '../../services/desktop/desktop.ts'
-import { reasonOf } from '../../services/http/api-client.ts'
-import { refusalOf } from '../../services/http/refusal-of.ts'
-import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Adaptors.module.css'
-import { FormEnd, SecretField } from './form-parts.tsx'
-import { ADAPTORS } from './keys.ts'
-import { Exchanges, Health } from './parts.tsx'
+import { FormEnd, SecretField, WayFrame, WithAdaptors } from './form-parts.tsx'
+import { SMS_TEXT } from './sms-text.ts'
 import { TEXT as COMMON } from './text.ts'
-import { useAdaptors } from './use-adaptors.ts'
+import { useAdaptorForm } from './use-adaptor-form.ts'
 import { HOOK_TEXT, INBOUND_TEXT as TEXT } from './webhook-text.ts'
 
-type Inbound = 'WHATSAPP' | 'DIALLER'
+type WhatsApp = AdaptorOf<'WHATSAPP'>
+type Dialler = AdaptorOf<'DIALLER'>
 
-const KINDS = {
-  WHATSAPP: {
-    name: TEXT.whatsApp,
-    path: '/api/inbound/whatsapp',
-    field: TEXT.phoneNumberID,
-    secrets: ['appSecret', 'verifyToken', 'accessToken'],
-  },
-  DIALLER: {
-    name: TEXT.dialler,
-    path: '/api/inbound/dialler',
-    field: TEXT.diallerAddress,
-    secrets: ['secret'],
-  },
-} as const satisfies Record<
-  Inbound,
-  { name: string; path: string; field: string; secrets: readonly Exclude<SecretName, 'password'>[] }
->
-
-/** What comes in from WhatsApp and the dialler (spec 5 §5.3). */
+/** What WhatsApp and the dialler send in, and messages by WhatsApp (spec 5 §5.3). */
 export function InboundSection() {
-  const { data, error, refetch } = useAdaptors()
-  if (error)
-    return <LoadFailure title={COMMON.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div role="status" aria-label={COMMON.loading}>
-        <Skeleton width="100%" height={320} />
-      </div>
-    )
   return (
-    <>
-      <Kind key="WHATSAPP" kind="WHATSAPP" adaptor={data.adaptors.find((one) => one.kind === 'WHATSAPP')} />
-      <Kind key="DIALLER" kind="DIALLER" adaptor={data.adaptors.find((one) => one.kind === 'DIALLER')} />
-    </>
+    <WithAdaptors>
+      {(all) => {
+        const whatsApp = all.find((one): one is WhatsApp => one.kind === 'WHATSAPP')
+        const dialler = all.find((one): one is Dialler => one.kind === 'DIALLER')
+        return (
+          <>
+            <WayFrame
+              {...{ name: TEXT.whatsApp, adaptor: whatsApp, callback: TEXT.callback, how: TEXT.whatsAppHow }}
+              path="/api/inbound/whatsapp"
+              lead={whatsApp ? TEXT.lead : TEXT.notYet}
+            >
+              <WhatsAppForm key={whatsApp?.version ?? 0} adaptor={whatsApp} />
+            </WayFrame>
+            <WayFrame
+              {...{ name: TEXT.dialler, adaptor: dialler, callback: TEXT.callback, how: TEXT.diallerHow }}
+              path="/api/inbound/dialler"
+              lead={dialler ? TEXT.lead : TEXT.notYet}
+            >
+              <DiallerForm key={dialler?.version ?? 0} adaptor={dialler} />
+            </WayFrame>
+          </>
+        )
+      }}
+    </WithAdaptors>
   )
 }
 
-interface KindProps {
-  readonly kind: Inbound
-  readonly adaptor: AdaptorOf<'WHATSAPP'> | AdaptorOf<'DIALLER'> | undefined
-}
+const SECRETS = ['appSecret', 'verifyToken', 'accessToken'] as const
 
-function Kind({ kind, adaptor }: KindProps) {
-  const { name, path } = KINDS[kind]
-  const { notices } = useServices()
-  const address = `${serverOrigin(window) || window.location.origin}${path}`
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => void notices.show('success', TEXT.copied),
-      () => void notices.show('warning', COMMON.copyRefused),
-    )
-  return (
-    <section className={styles.section} aria-label={name}>
-      <header className={styles.head}>
-        <h2>{name}</h2>
-        {adaptor ? (
-          <span className={styles.state} data-state={adaptor.state}>
-            {COMMON.states[adaptor.state]}
-          </span>
-        ) : null}
-      </header>
-      <p className={styles.lead}>{adaptor ? TEXT.lead : TEXT.notYet}</p>
-      <p className={styles.kept}>
-        <span>
-          {TEXT.callback}: <code>{address}</code>
-        </span>
-        <Button size="compact-sm" variant="subtle" onClick={() => void copy()}>
-          {TEXT.copyAddress}
-        </Button>
-      </p>
-      {kind === 'DIALLER' ? <p className={styles.lead}>{TEXT.diallerHow}</p> : null}
-      {adaptor ? <Health adaptor={adaptor} /> : null}
-      <InboundForm key={adaptor?.version ?? 0} kind={kind} adaptor={adaptor} />
-      {adaptor ? <Exchanges id={adaptor.id} /> : null}
-    </section>
+/** What is typed of secrets; what is kept stays where nothing is. */
+const typedOf = (secrets: Partial<Record<SecretName, string>>) =>
+  Object.fromEntries(Object.entries(secrets).filter(([, text]) => text !== ''))
+
+function WhatsAppForm({ adaptor }: { readonly adaptor: WhatsApp | undefined }) {
+  const { checked, end, test, save } = useAdaptorForm(TEXT.whatsApp)
+  const [form, setForm] = useState<WhatsApp['settings']>(
+    () =>
+      adaptor?.settings ?? {
+        ...{ phoneNumberID: '', address: WHATSAPP_ADDRESS, template: '', templateLanguage: 'en_GB' },
+      },
   )
-}
-
-function typedOf(adaptor: KindProps['adaptor']): string {
-  if (!adaptor) return ''
-  return adaptor.kind === 'WHATSAPP' ? adaptor.settings.phoneNumberID : adaptor.settings.address
-}
-
-function InboundForm({ kind, adaptor }: KindProps) {
-  const { api, notices } = useServices()
-  const client = useQueryClient()
-  const { name, field, secrets: names } = KINDS[kind]
-  const [value, setValue] = useState(() => typedOf(adaptor))
   const [secrets, setSecrets] = useState<Partial<Record<SecretName, string>>>({})
   const [isEnabled, setEnabled] = useState(adaptor?.isEnabled ?? true)
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [result, setResult] = useState<AdaptorTestResult | null>(null)
+  const [to, setTo] = useState('')
+  const read = z.safeParse(whatsAppSettings, form)
+  const wrong = new Set(read.success ? [] : read.error.issues.map(({ path }) => path[0]))
   const isKept = (one: SecretName) => adaptor?.secrets.find((kept) => kept.name === one)
-  const isWrong = kind === 'WHATSAPP' && !/^\d{1,30}$/.test(value.trim())
-  const lacking = (one: SecretName) =>
-    isEnabled && one !== 'accessToken' && !isKept(one) && (secrets[one] ?? '') === ''
-  const typed = Object.fromEntries(Object.entries(secrets).filter(([, text]) => text !== ''))
+  const isThere = (one: SecretName) => Boolean(isKept(one) ?? secrets[one])
+  // Without an access token it only takes what comes in.
+  const lacking = (one: SecretName) => isEnabled && one !== 'accessToken' && !isThere(one)
+  const isNumber = to === '' || z.safeParse(phoneNumber, to).success
   const request = {
-    ...(kind === 'WHATSAPP'
-      ? { kind: 'WHATSAPP' as const, settings: { phoneNumberID: value.trim() } }
-      : { kind: 'DIALLER' as const, settings: { address: value.trim() } }),
-    secrets: typed,
+    ...{ kind: 'WHATSAPP' as const, settings: form, secrets: typedOf(secrets) },
     ...(adaptor && { id: adaptor.id }),
   }
-  const run = async (work: () => Promise<void>) => {
-    setChecked(true)
-    setProblem(null)
-    setResult(null)
-    if (isBusy || isWrong || names.some(lacking)) return
-    setBusy(true)
-    await work().catch((error: unknown) => setProblem(refusalOf(error)))
-    setBusy(false)
-  }
-  const test = () => run(async () => setResult(await api.call(testAdaptor, request, { quiet: true })))
-  const save = (event: FormEvent) => {
+  const set = (part: Partial<WhatsApp['settings']>) => setForm({ ...form, ...part })
+  const onTest = () =>
+    void test(read.success && isNumber && isThere('appSecret'), { ...request, ...(to === '' ? {} : { to }) })
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    return run(async () => {
-      const seen = adaptor && { version: adaptor.version }
-      await api.call(saveAdaptor, { ...request, ...seen, name, isEnabled }, { quiet: true })
-      notices.show('success', TEXT.saved(name))
-      await client.invalidateQueries({ queryKey: ADAPTORS })
-    })
+    const seen = adaptor && { version: adaptor.version }
+    const isGood = read.success && !SECRETS.some(lacking)
+    void save(isGood, { ...request, ...seen, name: TEXT.whatsApp, isEnabled })
   }
+  const fault = (field: keyof WhatsApp['settings'], words: string) =>
+    checked && wrong.has(field) ? words : null
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextInput
-        label={field}
-        value={value}
-        error={isChecked && isWrong ? TEXT.phoneWrong : null}
+        label={TEXT.phoneNumberID}
+        value={form.phoneNumberID}
+        error={fault('phoneNumberID', TEXT.phoneWrong)}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        onChange={({ currentTarget }) => set({ phoneNumberID: currentTarget.value.trim() })}
       />
-      {names.map((one) => (
+      {SECRETS.map((one) => (
         <SecretField
           key={one}
           label={TEXT[one]}
           kept={isKept(one)}
+          hint={one === 'accessToken' ? TEXT.accessTokenHint : undefined}
           value={secrets[one] ?? ''}
-          isLacking={isChecked && lacking(one)}
+          isLacking={
+            checked === 'save' ? lacking(one) : checked === 'test' && one === 'appSecret' && !isThere(one)
+          }
           onChange={(text) => setSecrets((now) => ({ ...now, [one]: text }))}
         />
       ))}
+      <TextInput
+        label={TEXT.template}
+        description={TEXT.templateHint}
+        value={form.template}
+        error={fault('template', TEXT.templateWrong)}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => set({ template: currentTarget.value.trim() })}
+      />
+      <TextInput
+        label={TEXT.templateLanguage}
+        value={form.templateLanguage}
+        error={fault('templateLanguage', TEXT.languageWrong)}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => set({ templateLanguage: currentTarget.value.trim() })}
+      />
+      <TextInput
+        label={TEXT.sendAddress}
+        value={form.address}
+        error={fault('address', TEXT.addressWrong)}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => set({ address: currentTarget.value.trim() })}
+      />
       <Checkbox
         label={HOOK_TEXT.enabled}
         checked={isEnabled}
         onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
       />
-      <FormEnd {...{ result, problem, isBusy }} onTest={() => void test()} />
+      <TextInput
+        label={COMMON.testTo}
+        description={TEXT.testHint}
+        value={to}
+        error={checked === 'test' && !isNumber ? SMS_TEXT.numberWrong : null}
+        type="tel"
+        autoComplete="off"
+        onChange={({ currentTarget }) => setTo(currentTarget.value.replaceAll(' ', ''))}
+      />
+      <FormEnd {...end} onTest={onTest} />
+    </form>
+  )
+}
+
+function DiallerForm({ adaptor }: { readonly adaptor: Dialler | undefined }) {
+  const { checked, end, test, save } = useAdaptorForm(TEXT.dialler)
+  const [address, setAddress] = useState(adaptor?.settings.address ?? '')
+  const [secret, setSecret] = useState('')
+  const [isEnabled, setEnabled] = useState(adaptor?.isEnabled ?? true)
+  const kept = adaptor?.secrets.find(({ name }) => name === 'secret')
+  const isLacking = isEnabled && !kept && secret === ''
+  const request = {
+    ...{ kind: 'DIALLER' as const, settings: { address: address.trim() }, secrets: typedOf({ secret }) },
+    ...(adaptor && { id: adaptor.id }),
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const seen = adaptor && { version: adaptor.version }
+    void save(!isLacking, { ...request, ...seen, name: TEXT.dialler, isEnabled })
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextInput
+        label={TEXT.diallerAddress}
+        value={address}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      />
+      <SecretField
+        label={TEXT.secret}
+        kept={kept}
+        value={secret}
+        isLacking={checked !== null && isLacking}
+        onChange={setSecret}
+      />
+      <Checkbox
+        label={HOOK_TEXT.enabled}
+        checked={isEnabled}
+        onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
+      />
+      <FormEnd {...end} onTest={() => void test(!isLacking, request)} />
     </form>
   )
 }

@@ -1,73 +1,45 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import {
-  type AdaptorOf,
-  type AdaptorTestResult,
-  phoneNumber,
-  saveAdaptor,
-  smsSettings,
-  testAdaptor,
-} from '#shared/contract/adaptors.ts'
-import { useServices } from '../../services/context.tsx'
-import { serverOrigin } from '../../services/desktop/desktop.ts'
-import { reasonOf } from '../../services/http/api-client.ts'
-import { refusalOf } from '../../services/http/refusal-of.ts'
-import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type AdaptorOf, phoneNumber, smsSettings } from '#shared/contract/adaptors.ts'
 import styles from './Adaptors.module.css'
-import { FormEnd, SecretField } from './form-parts.tsx'
-import { ADAPTORS } from './keys.ts'
-import { Exchanges, Health } from './parts.tsx'
+import { FormEnd, SecretField, WayFrame, WithAdaptors } from './form-parts.tsx'
 import { SMS_TEXT as TEXT } from './sms-text.ts'
 import { TEXT as COMMON } from './text.ts'
-import { useAdaptors } from './use-adaptors.ts'
-import { HOOK_TEXT, INBOUND_TEXT } from './webhook-text.ts'
+import { useAdaptorForm } from './use-adaptor-form.ts'
+import { HOOK_TEXT } from './webhook-text.ts'
 
 type Sms = AdaptorOf<'SMS'>
 
 /** How SMS leave, and what comes of them (spec 5 §5.3). */
 export function SmsSection() {
-  const { data, error, refetch } = useAdaptors()
-  if (error)
-    return <LoadFailure title={COMMON.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div role="status" aria-label={COMMON.loading}>
-        <Skeleton width="100%" height={320} />
-      </div>
-    )
-  const adaptor = data.adaptors.find((one): one is Sms => one.kind === 'SMS')
   return (
-    <section className={styles.section} aria-label={TEXT.name}>
-      <header className={styles.head}>
-        <h2>{TEXT.name}</h2>
-        {adaptor ? (
-          <span className={styles.state} data-state={adaptor.state}>
-            {COMMON.states[adaptor.state]}
-          </span>
-        ) : null}
-      </header>
-      <p className={styles.lead}>{adaptor ? TEXT.lead : TEXT.notYet}</p>
-      <p className={styles.kept}>
-        <span>
-          {TEXT.callback}: <code>{`${serverOrigin(window) || window.location.origin}/api/inbound/sms`}</code>
-        </span>
-      </p>
-      <p className={styles.lead}>{TEXT.how}</p>
-      {adaptor ? <Health adaptor={adaptor} /> : null}
-      <SmsForm key={adaptor?.version ?? 0} adaptor={adaptor} />
-      {adaptor ? <Exchanges id={adaptor.id} /> : null}
-    </section>
+    <WithAdaptors>
+      {(all) => {
+        const adaptor = all.find((one): one is Sms => one.kind === 'SMS')
+        return (
+          <WayFrame
+            {...{
+              name: TEXT.name,
+              adaptor,
+              callback: TEXT.callback,
+              how: TEXT.how,
+              path: '/api/inbound/sms',
+            }}
+            lead={adaptor ? TEXT.lead : TEXT.notYet}
+          >
+            <SmsForm key={adaptor?.version ?? 0} adaptor={adaptor} />
+          </WayFrame>
+        )
+      }}
+    </WithAdaptors>
   )
 }
 
 const SECRETS = ['key', 'secret'] as const
 
 function SmsForm({ adaptor }: { readonly adaptor: Sms | undefined }) {
-  const { api, notices } = useServices()
-  const client = useQueryClient()
+  const { checked, end, test, save } = useAdaptorForm(TEXT.name)
   const [form, setForm] = useState<Sms['settings']>(
     () => adaptor?.settings ?? { address: '', sender: '', receipts: true, costPart: null },
   )
@@ -75,10 +47,6 @@ function SmsForm({ adaptor }: { readonly adaptor: Sms | undefined }) {
   const [secrets, setSecrets] = useState<Partial<Record<(typeof SECRETS)[number], string>>>({})
   const [isEnabled, setEnabled] = useState(adaptor?.isEnabled ?? true)
   const [to, setTo] = useState('')
-  const [checked, setChecked] = useState<'save' | 'test' | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [result, setResult] = useState<AdaptorTestResult | null>(null)
   const settings = { ...form, costPart: cost.trim() === '' ? null : Number(cost.replace(',', '.')) }
   const read = z.safeParse(smsSettings, settings)
   const wrong = new Set(read.success ? [] : read.error.issues.map(({ path }) => path[0]))
@@ -90,31 +58,16 @@ function SmsForm({ adaptor }: { readonly adaptor: Sms | undefined }) {
     ...{ kind: 'SMS' as const, settings, secrets: typed },
     ...(adaptor && { id: adaptor.id }),
   }
-  const run = async (what: 'save' | 'test', isGood: boolean, work: () => Promise<void>) => {
-    setChecked(what)
-    setProblem(null)
-    setResult(null)
-    if (isBusy || !read.success || !isGood) return
-    setBusy(true)
-    await work().catch((error: unknown) => setProblem(refusalOf(error)))
-    setBusy(false)
-  }
-  const test = () =>
-    run('test', isNumber && Boolean(isKept('key') ?? secrets.key), async () =>
-      setResult(await api.call(testAdaptor, { ...request, to }, { quiet: true })),
-    )
-  const save = (event: FormEvent) => {
+  const hasKey = Boolean(isKept('key') ?? secrets.key)
+  const onTest = () => void test(read.success && isNumber && hasKey, { ...request, to })
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    return run('save', !isEnabled || Boolean(isKept('key') ?? secrets.key), async () => {
-      const seen = adaptor && { version: adaptor.version }
-      await api.call(saveAdaptor, { ...request, ...seen, name: TEXT.name, isEnabled }, { quiet: true })
-      notices.show('success', INBOUND_TEXT.saved(TEXT.name))
-      await client.invalidateQueries({ queryKey: ADAPTORS })
-    })
+    const seen = adaptor && { version: adaptor.version }
+    void save(read.success && (!isEnabled || hasKey), { ...request, ...seen, name: TEXT.name, isEnabled })
   }
   const set = (part: Partial<Sms['settings']>) => setForm({ ...form, ...part })
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <TextInput
         label={TEXT.address}
         value={form.address}
@@ -172,7 +125,7 @@ function SmsForm({ adaptor }: { readonly adaptor: Sms | undefined }) {
         autoComplete="off"
         onChange={({ currentTarget }) => setTo(currentTarget.value.replaceAll(' ', ''))}
       />
-      <FormEnd {...{ result, problem, isBusy }} onTest={() => void test()} />
+      <FormEnd {...end} onTest={onTest} />
     </form>
   )
 }

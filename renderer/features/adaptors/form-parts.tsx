@@ -1,10 +1,18 @@
 import { Button, PasswordInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { AdaptorInfo, AdaptorTestResult } from '#shared/contract/adaptors.ts'
+import { useServices } from '../../services/context.tsx'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { SmtpSteps } from '../../ui/form/SmtpFields.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Adaptors.module.css'
 import { dayOf } from './moments.ts'
+import { Exchanges, Health } from './parts.tsx'
 import { TEXT } from './text.ts'
+import { useAdaptors } from './use-adaptors.ts'
 import { INBOUND_TEXT } from './webhook-text.ts'
 
 interface SecretFieldProps {
@@ -30,6 +38,72 @@ export function SecretField({ label, kept, hint, value, isLacking, onChange }: S
       visibilityToggleButtonProps={{ 'aria-label': INBOUND_TEXT.show(label), tabIndex: 0 }}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
+  )
+}
+
+interface WayFrameProps {
+  readonly name: string
+  readonly adaptor: AdaptorInfo | undefined
+  readonly lead: string
+  /** Where the provider sends what comes in; null where nothing does. */
+  readonly path: string | null
+  readonly callback: string
+  readonly how: string
+  readonly children: ReactNode
+}
+
+/** What stands around the form of a way to a provider: its state, where it sends to, and its last exchanges. */
+export function WayFrame({ name, adaptor, lead, path, callback, how, children }: WayFrameProps) {
+  const { notices } = useServices()
+  const address = `${serverOrigin(window) || window.location.origin}${path}`
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => void notices.show('success', INBOUND_TEXT.copied),
+      () => void notices.show('warning', TEXT.copyRefused),
+    )
+  return (
+    <section className={styles.section} aria-label={name}>
+      <header className={styles.head}>
+        <h2>{name}</h2>
+        {adaptor ? (
+          <span className={styles.state} data-state={adaptor.state}>
+            {TEXT.states[adaptor.state]}
+          </span>
+        ) : null}
+      </header>
+      <p className={styles.lead}>{lead}</p>
+      {path === null ? null : (
+        <p className={styles.kept}>
+          <span>
+            {callback}: <code>{address}</code>
+          </span>
+          <Button size="compact-sm" variant="subtle" onClick={() => void copy()}>
+            {INBOUND_TEXT.copyAddress}
+          </Button>
+        </p>
+      )}
+      {how === '' ? null : <p className={styles.lead}>{how}</p>}
+      {adaptor ? <Health adaptor={adaptor} /> : null}
+      {children}
+      {adaptor ? <Exchanges id={adaptor.id} /> : null}
+    </section>
+  )
+}
+
+/** What the sections of adaptors show of the list: the adaptors once they are there. */
+export function WithAdaptors({
+  children,
+}: {
+  readonly children: (all: readonly AdaptorInfo[]) => ReactNode
+}) {
+  const { data, error, refetch } = useAdaptors()
+  if (data) return children(data.adaptors)
+  return error ? (
+    <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+  ) : (
+    <div role="status" aria-label={TEXT.loading}>
+      <Skeleton width="100%" height={320} />
+    </div>
   )
 }
 

@@ -26,7 +26,7 @@ async function open(adaptors: AdaptorOf<'SMS'>[] = []) {
   return { ...server, at, sent, user: userEvent.setup() }
 }
 
-test('A093 a way for SMS is entered; each wrong field says how it should be, and nothing is sent before', async () => {
+test('5 §5.3 a way for SMS is entered; each wrong field says how it should be, and nothing is sent before', async () => {
   const { at, user, sent, answer } = await open()
   await user.click(at.getByRole('button', { name: 'Save' }))
   for (const words of [
@@ -48,7 +48,7 @@ test('A093 a way for SMS is entered; each wrong field says how it should be, and
   })
 })
 
-test('A093 A094 what is kept shows without its key; a test goes to a number and says each step', async () => {
+test('A094 A095 what is kept shows without its key; a test goes to a number and says each step', async () => {
   const { at, user, sent, answer } = await open([SMS])
   expect(at.getByText('Failing')).toBeTruthy()
   expect(at.getByLabelText('Key')).toHaveProperty('value', '')

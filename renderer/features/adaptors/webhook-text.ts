@@ -65,8 +65,8 @@ export const HOOK_TEXT = {
 } as const
 
 export const INBOUND_TEXT = {
-  title: 'Coming in',
-  lead: 'Messages of WhatsApp and events of the dialler. What isn’t signed with the secret is refused and changes nothing.',
+  title: 'WhatsApp, dialler',
+  lead: 'What isn’t signed with the secret is refused and changes nothing.',
   whatsApp: 'WhatsApp',
   dialler: 'Dialler',
   notYet: 'Not set up yet.',
@@ -79,6 +79,18 @@ export const INBOUND_TEXT = {
   appSecret: 'App secret',
   verifyToken: 'Verify token',
   accessToken: 'Access token',
+  accessTokenHint: 'Without it nobody is written to; what comes in is taken.',
+  whatsAppHow:
+    'Whoever wrote within 24 hours gets a message as it is, everybody else by the approved template. STOP ends messages to a number, START begins them again.',
+  template: 'Approved template',
+  templateHint:
+    'Its name. It has one place in its body, for the message. Empty: only who wrote within 24 hours is written to.',
+  templateWrong: 'A name has small letters, digits and underscores.',
+  templateLanguage: 'Language of the template',
+  languageWrong: 'Type a language such as en_GB.',
+  sendAddress: 'Address of the service',
+  addressWrong: 'Type an https address.',
+  testHint: 'A number such as +447700900123 gets a test message. Empty: only what comes in is tried.',
   secret: 'Secret',
   diallerHow:
     'The dialler sends X-Signature-256: sha256= and the HMAC-SHA256 of the body, in hexadecimal digits.',

@@ -18,8 +18,9 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Clocks, clockFaults } from './DeskClocks.tsx'
-import { Teams, Types } from './DeskTypes.tsx'
+import { Clocks, clockFaults, type DeskDraft } from './DeskClocks.tsx'
+import { Teams } from './DeskTeams.tsx'
+import { Types, typesFit } from './DeskTypes.tsx'
 import styles from './HelpCenter.module.css'
 import { TEXT } from './text.ts'
 
@@ -56,28 +57,47 @@ function Loaded() {
   )
 }
 
+const draftOf = ({ clocks, teams, types }: TicketDesk): DeskDraft => ({
+  clocks,
+  teams,
+  types: types.map((type) => ({ ...type, was: type.name })),
+})
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function requestOf({ clocks, teams, types }: DeskDraft, versions: TicketDesk['versions']) {
+  const named = types.map(({ was, ...type }) => ({
+    ...type,
+    name: type.name.trim(),
+    ...(was !== null && was !== type.name.trim() ? { was } : {}),
+  }))
+  return { clocks, teams, types: named, versions }
+}
 
 function DeskForm({ desk, onReload }: { desk: TicketDesk; onReload: () => Promise<void> }) {
   const { api, notices } = useServices()
   const queries = useQueryClient()
   const mayChange = useSession(({ permissions }) => allows(permissions, HELP_CENTER_EDITORS))
   // Null while nothing is changed: then what others save is seen here.
-  const [draft, setDraft] = useState<TicketDesk | null>(null)
+  const [draft, setDraft] = useState<DeskDraft | null>(null)
+  // Of two who change the same, the second is told.
+  const [seen, setSeen] = useState(desk.versions)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const shown = draft ?? desk
-  const put = (part: Partial<TicketDesk>) => {
+  const shown = draft ?? draftOf(desk)
+  const put = (part: Partial<DeskDraft>) => {
     const next = { ...shown, ...part }
-    setDraft(same({ ...next, versions: desk.versions }, desk) ? null : next)
+    if (draft === null) setSeen(desk.versions)
+    setDraft(same(next, draftOf(desk)) ? null : next)
     setProblem(null)
   }
   const save = async () => {
     if (draft === null || isBusy) return
     if (Object.keys(clockFaults(draft.clocks)).length > 0) return setProblem(TEXT.clocksWrong)
+    if (!typesFit(draft.types)) return setProblem(TEXT.typesWrong)
     setBusy(true)
     try {
-      queries.setQueryData(KEY, await api.call(saveTicketDesk, draft, { quiet: true }))
+      queries.setQueryData(KEY, await api.call(saveTicketDesk, requestOf(draft, seen), { quiet: true }))
       setDraft(null)
       setProblem(null)
       notices.show('success', TEXT.deskSaved)
@@ -94,12 +114,12 @@ function DeskForm({ desk, onReload }: { desk: TicketDesk; onReload: () => Promis
     setProblem(null)
     await onReload()
   }
-  const props = { desk: shown, saved: desk, isReadOnly: !mayChange, put }
+  const props = { desk: shown, isReadOnly: !mayChange, put }
   return (
     <div className={styles.desk}>
       <Clocks {...props} />
       <Types {...props} />
-      <Teams {...props} />
+      <Teams {...props} kept={desk} onMembers={(next) => queries.setQueryData(KEY, next)} />
       {mayChange ? (
         <>
           <Problem>{problem}</Problem>

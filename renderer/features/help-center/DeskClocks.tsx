@@ -6,13 +6,18 @@ import { PRIORITIES, type Priority, ticketLabel } from '#shared/domain/tickets.t
 import styles from './HelpCenter.module.css'
 import { TEXT } from './text.ts'
 
+/** A type as it is edited; `was` is its name as it is kept, null for a new one. */
+export type DraftType = TicketDesk['types'][number] & { readonly was: string | null }
+
+/** What is edited together. */
+export interface DeskDraft extends Pick<TicketDesk, 'clocks' | 'teams'> {
+  readonly types: readonly DraftType[]
+}
+
 export interface DeskPart {
-  /** As it is edited. */
-  readonly desk: TicketDesk
-  /** As it is kept. */
-  readonly saved: TicketDesk
+  readonly desk: DeskDraft
   readonly isReadOnly: boolean
-  readonly put: (part: Partial<TicketDesk>) => void
+  readonly put: (part: Partial<DeskDraft>) => void
 }
 
 type Span = 'response' | 'resolution'

@@ -10,6 +10,7 @@ import {
   missedFaq,
   publishFaq,
   saveFaq,
+  saveTeamMember,
   saveTicketDesk,
   saveTour,
   settleMiss,
@@ -17,12 +18,14 @@ import {
 } from '#shared/contract/help-center.ts'
 import { getViews } from '#shared/contract/views.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { usualQuestions } from '#shared/domain/ticket-guide.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
 import { tourRecord } from '#shared/records/support/tour.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { HelpCenterPage } from './index.ts'
+import { TEXT } from './text.ts'
 
 const AT = '2026-05-04T12:00:00.000Z'
 const QUESTION = {
@@ -38,6 +41,11 @@ const TOUR = {
   ],
   updatedAt: AT,
 }
+const DIALLER = {
+  ...{ name: 'Dialler', team: 'Network', isRetired: false },
+  questions: [{ message: 'Who?', options: ['Me'] }],
+}
+const OTHER = { name: 'Other', team: '', isRetired: false, questions: [] }
 const DESK = {
   clocks: {
     EMERGENCY: { response: 15, resolution: 240 },
@@ -45,11 +53,9 @@ const DESK = {
     MEDIUM: { response: 120, resolution: 1440 },
     LOW: { response: 480, resolution: 4320 },
   },
-  types: [
-    { name: 'Dialler', team: 'Network', isRetired: false },
-    { name: 'Other', team: '', isRetired: false },
-  ],
+  types: [DIALLER, OTHER],
   teams: ['Network', 'Payroll'],
+  members: [{ team: 'Payroll', people: [{ userID: 9, displayName: 'Ann Ash' }] }],
   versions: { clocks: 0, types: 4, teams: 0 },
 }
 const listed = (rows: readonly object[], columns: object) => ({
@@ -153,7 +159,7 @@ test('A137 a tour’s stops are put in order, one without a target is marked, an
 
 test('5 §5.13 types, teams and clocks are changed together, in hours or minutes', async () => {
   const at = open('?tab=desk')
-  at.answer(saveTicketDesk, (desk) => desk)
+  at.answer(saveTicketDesk, (desk) => ({ ...(desk as typeof DESK), members: [] }))
   const clock = await screen.findByRole('textbox', { name: 'First answer within, Low' })
   expect(clock).toHaveProperty('value', '8')
   const save = screen.getByRole('button', { name: 'Save' })
@@ -190,9 +196,9 @@ test('5 §5.13 types, teams and clocks are changed together, in hours or minutes
           EMERGENCY: { response: 15, resolution: 90 },
         },
         types: [
-          { name: 'Dialler', team: '', isRetired: false },
-          { name: 'Other', team: '', isRetired: true },
-          { name: 'Keys', team: 'Payroll', isRetired: false },
+          { ...DIALLER, team: '' },
+          { ...OTHER, isRetired: true },
+          { name: 'Keys', team: 'Payroll', isRetired: false, questions: usualQuestions('Keys') },
         ],
         teams: ['Payroll'],
         versions: DESK.versions,
@@ -202,6 +208,59 @@ test('5 §5.13 types, teams and clocks are changed together, in hours or minutes
   // What is saved can be retired, and not removed.
   expect(await screen.findByRole('switch', { name: 'Keys in use' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove Keys' })).toBeNull()
+})
+
+test('5 §5.13 types are renamed and put in order, and their questions changed', async () => {
+  const at = open('?tab=desk')
+  at.answer(saveTicketDesk, (desk) => ({ ...(desk as typeof DESK), members: [] }))
+  const name = await screen.findByRole('textbox', { name: 'Name of Dialler' })
+  await at.user.clear(name)
+  expect(screen.getByText('A type needs a name.')).toBeTruthy()
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText(TEXT.typesWrong)).toBeTruthy()
+  await at.user.type(name, 'Phones')
+  await at.user.click(screen.getByRole('button', { name: 'Move Phones down' }))
+  expect(screen.getByRole('button', { name: 'Move Phones down' })).toHaveProperty('disabled', true)
+  await at.user.click(screen.getByRole('button', { name: 'Questions about Phones' }))
+  const questions = within(screen.getByRole('region', { name: 'Questions about Phones' }))
+  await at.user.type(
+    questions.getByRole('textbox', { name: 'Answers to question 1' }),
+    '{Enter}My team{Enter}',
+  )
+  await at.user.click(questions.getByRole('button', { name: 'Add a question' }))
+  await at.user.type(questions.getByRole('textbox', { name: 'Question 2' }), 'who?')
+  expect(questions.getByText('It is asked already.')).toBeTruthy()
+  await at.user.type(questions.getByRole('textbox', { name: 'Question 2' }), ' How long')
+  await at.user.click(questions.getByRole('button', { name: 'Move Question 2 up' }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.requests(saveTicketDesk.path)).toMatchObject([
+      {
+        types: [
+          OTHER,
+          {
+            ...{ name: 'Phones', was: 'Dialler' },
+            questions: [
+              { message: 'who? How long', options: [] },
+              { message: 'Who?', options: ['Me', 'My team'] },
+            ],
+          },
+        ],
+      },
+    ]),
+  )
+})
+
+test('5 §5.13 members of a team are shown, and taken out at once; a team that isn’t saved has none yet', async () => {
+  const at = open('?tab=desk')
+  at.answer(saveTeamMember, () => ({ ...DESK, members: [] }))
+  await at.user.click(await screen.findByRole('button', { name: 'Members of Payroll' }))
+  await at.user.click(screen.getByRole('button', { name: 'Take Ann Ash out of Payroll' }))
+  expect(at.requests(saveTeamMember.path)).toEqual([{ team: 'Payroll', userID: 9, isMember: false }])
+  await waitFor(() => expect(screen.queryByText('Ann Ash')).toBeNull())
+  await at.user.type(screen.getByRole('textbox', { name: 'New team' }), 'Night desk{Enter}')
+  expect(screen.getByText(TEXT.saveFirst)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Members of Night desk' })).toBeNull()
 })
 
 test('5 §5.13 who only reads the help centre reads types, teams and clocks', async () => {

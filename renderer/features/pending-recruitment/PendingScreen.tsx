@@ -12,6 +12,7 @@ import { pendingRecord } from '#shared/records/admin/pending.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { AddStarter } from './AddStarter.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import styles from './Pending.module.css'
@@ -180,6 +181,7 @@ const PENDING: RecordsKind = {
   list: (api, request) => api.call(listPending, request, { quiet: true }),
   read: (api, id) => api.call(getPending, { id }, { quiet: true }),
   bulk: [],
+  Tools: AddStarter,
   Actions,
   About,
 }

@@ -1,5 +1,12 @@
 export const TEXT = {
   title: 'Pending recruitment',
+  add: 'Add starter',
+  addTitle: 'Add somebody who was hired',
+  addText:
+    'For who was hired outside of this installation. Their right to work is checked next; then a person is made of them.',
+  added: (name: string) => `${name} is waiting to start.`,
+  source: 'Source',
+  consent: 'They agreed to this being kept',
   create: 'Create person',
   createTitle: (name: string) => `Create ${name}`,
   created: (name: string) => `${name} can start.`,

@@ -12,6 +12,7 @@ import {
   type SavedReport,
   saveReport,
 } from '#shared/contract/reports.ts'
+import type { ReportTemplate } from '#shared/domain/report-templates.ts'
 import { REPORT_NAME_MAX, type ReportDefinition } from '#shared/domain/reports.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -27,7 +28,6 @@ import styles from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
 import { ResultsDialog } from './ResultsDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import type { Template } from './templates.ts'
 import { TEXT } from './text.ts'
 
 type Answer = z.output<typeof reportDefinitions.response>
@@ -44,14 +44,14 @@ interface Draft {
 interface EditorProps {
   /** Null for a new one. */
   readonly report: SavedReport | null
-  readonly template: Template | null
+  readonly template: ReportTemplate | null
   readonly sources: Sources
   readonly roles: Answer['roles']
 }
 
 const PREVIEW_WAITS_MS = 250
 
-function draftOf(report: SavedReport | null, template: Template | null, sources: Sources): Draft {
+function draftOf(report: SavedReport | null, template: ReportTemplate | null, sources: Sources): Draft {
   if (report)
     return {
       name: report.name,

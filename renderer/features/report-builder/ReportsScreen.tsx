@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconReportAnalytics } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { SavedReport } from '#shared/contract/reports.ts'
+import { REPORT_TEMPLATES } from '#shared/domain/report-templates.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
@@ -11,7 +12,6 @@ import { Editor, type Sources } from './Editor.tsx'
 import { useReports } from './queries.ts'
 import styles from './Reports.module.css'
 import { ResultView } from './ResultView.tsx'
-import { TEMPLATES } from './templates.ts'
 import { TEXT } from './text.ts'
 
 /** Admin › Report builder: reports, the one that is built, or a result, as the address says (spec 5 §5.6). */
@@ -31,7 +31,7 @@ export function ReportsScreen() {
   const begun = params.get('new')
   const id = Number(params.get('report'))
   if (begun !== null) {
-    const template = TEMPLATES[Number(begun) - 1] ?? null
+    const template = REPORT_TEMPLATES[Number(begun) - 1] ?? null
     return (
       <Editor
         key={`new/${begun}`}
@@ -56,7 +56,7 @@ export function ReportsScreen() {
 }
 
 const offered = (sources: Sources) =>
-  TEMPLATES.map((template, place) => ({ ...template, place: place + 1 })).filter(({ definition }) =>
+  REPORT_TEMPLATES.map((template, place) => ({ ...template, place: place + 1 })).filter(({ definition }) =>
     sources.some(({ name }) => name === definition.source),
   )
 

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { TICKET_TYPES, type TicketType } from '#shared/domain/ticket-guide.ts'
+import {
+  TICKET_TYPES,
+  type TicketQuestion,
+  type TicketType,
+  usualQuestions,
+} from '#shared/domain/ticket-guide.ts'
 import { useServices } from '../../services/context.tsx'
 import { choicesQuery } from './queries.ts'
 
@@ -15,4 +20,11 @@ export function useTypesEver(): readonly TicketType[] {
   const { api } = useServices()
   const { data } = useQuery(choicesQuery(api))
   return [...useTypes(), ...(data?.retiredTypes ?? [])]
+}
+
+/** What is asked about each type. */
+export function useQuestions(): (type: TicketType) => readonly TicketQuestion[] {
+  const { api } = useServices()
+  const { data } = useQuery(choicesQuery(api))
+  return (type) => data?.ticketTypes.find(({ value }) => value === type)?.questions ?? usualQuestions(type)
 }

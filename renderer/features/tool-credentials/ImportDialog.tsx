@@ -60,8 +60,8 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         },
         { quiet: true },
       )
-      if (answer.done) {
-        notices.show('success', TEXT.done(answer.done.added, answer.done.updated))
+      if (answer.importID !== null) {
+        notices.show('success', TEXT.begun)
         onClose()
         await onDone()
         return

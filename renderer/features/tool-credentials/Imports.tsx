@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { credentialImports, undoCredentialImport } from '#shared/contract/credentials.ts'
+import { useEffect, useRef } from 'react'
+import {
+  credentialImports,
+  stopCredentialImport,
+  undoCredentialImport,
+} from '#shared/contract/credentials.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
@@ -14,16 +20,30 @@ const moment = dateFormat({
 })
 const wordsOf = (at: string) => moment.format(Date.parse(at))
 
-/** Imports of the last 24 hours, each of which can be undone; nothing where there is none. */
-export function Imports({ onUndone }: { readonly onUndone: () => unknown }) {
+/** While one runs, how it goes is asked for so often. */
+const LOOK_MS = 1000
+
+type Import = ResponseOf<typeof credentialImports>['imports'][number]
+
+/** Imports that run, and those of the last 24 hours, which can be undone; nothing where there is none. */
+export function Imports({ onChanged }: { readonly onChanged: () => unknown }) {
   const { api, notices, prompts } = useServices()
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: IMPORTS_KEY,
     queryFn: ({ signal }) => api.call(credentialImports, {}, { quiet: true, signal }),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? LOOK_MS : false),
   })
+  const running = data?.imports.filter(isRunning).length ?? 0
+  const before = useRef(running)
+  useEffect(() => {
+    // What it wrote is listed once it is over.
+    if (running < before.current) void onChanged()
+    before.current = running
+  }, [running, onChanged])
   if (!data || data.imports.length === 0) return null
-  const undo = async (id: number, fileName: string) => {
+  const again = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
+  const undo = async ({ id, fileName }: Import) => {
     const [title, text] = [TEXT.undoAsk(fileName), TEXT.undoText]
     if (!(await prompts.ask({ title, text, yes: TEXT.undo, no: TEXT.keep }))) return
     try {
@@ -32,30 +52,69 @@ export function Imports({ onUndone }: { readonly onUndone: () => unknown }) {
     } catch (error) {
       notices.show('error', refusalOf(error))
     }
-    await client.invalidateQueries({ queryKey: IMPORTS_KEY })
-    await onUndone()
+    await again()
+    await onChanged()
+  }
+  const stop = async ({ id }: Import) => {
+    try {
+      await api.call(stopCredentialImport, { id }, { quiet: true })
+    } catch (error) {
+      notices.show('error', refusalOf(error))
+    }
+    await again()
   }
   return (
     <section className={styles.part} aria-labelledby="credential-imports">
       <h3 id="credential-imports">{TEXT.imports}</h3>
       <ul className={styles.rows} aria-label={TEXT.imports}>
-        {data.imports.map(({ id, fileName, added, updated, by, at, undoUntil }) => (
-          <li key={id}>
+        {data.imports.map((one) => (
+          <li key={one.id}>
             <div className={styles.what}>
-              <span>{TEXT.of(fileName, added, updated)}</span>
-              <small>{TEXT.by(by, wordsOf(at), wordsOf(undoUntil))}</small>
+              <span>{isRunning(one) ? TEXT.running(one.fileName, one.done, one.total) : said(one)}</span>
+              {isRunning(one) ? (
+                <progress aria-label={TEXT.progress(one.fileName)} value={one.done} max={one.total} />
+              ) : null}
+              <small>
+                {one.undoUntil === null
+                  ? TEXT.begunBy(one.by, wordsOf(one.at))
+                  : TEXT.by(one.by, wordsOf(one.at), wordsOf(one.undoUntil))}
+              </small>
             </div>
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={TEXT.undoOf(fileName)}
-              onClick={() => void undo(id, fileName)}
-            >
-              {TEXT.undo}
-            </Button>
+            {isRunning(one) ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={TEXT.stopOf(one.fileName)}
+                onClick={() => void stop(one)}
+              >
+                {TEXT.stop}
+              </Button>
+            ) : one.undoUntil === null ? null : (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={TEXT.undoOf(one.fileName)}
+                onClick={() => void undo(one)}
+              >
+                {TEXT.undo}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const isRunning = ({ state }: Import) => state === 'RUNNING'
+
+/** What became of an import that is over. */
+const said = ({ fileName, added, updated, state, message, failed }: Import) =>
+  [
+    `${TEXT.of(fileName, added, updated)}.`,
+    TEXT.states[state],
+    message,
+    failed > 0 ? TEXT.failed(failed) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')

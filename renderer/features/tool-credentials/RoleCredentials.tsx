@@ -99,7 +99,7 @@ export function RoleCredentials() {
           </section>
         ) : null}
       </div>
-      <Imports onUndone={fresh} />
+      <Imports onChanged={fresh} />
       {open === 'IMPORT' ? (
         <ImportDialog
           onClose={() => setOpen(null)}

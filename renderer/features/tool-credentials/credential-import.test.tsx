@@ -6,11 +6,14 @@ import {
   credentialRoles,
   importCredentials,
   listCredentials,
+  stopCredentialImport,
   undoCredentialImport,
 } from '#shared/contract/credentials.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { IMPORT_TEXT } from './import-text.ts'
 import { RoleCredentials } from './index.ts'
 
 const AT = '2026-05-04T12:00:00.000Z'
@@ -21,10 +24,12 @@ const BAD = {
 }
 const CHECKED = {
   ...{ headings: ['User name', 'Tool', 'Other'], columns: ['userName' as const, 'tool' as const, null] },
-  ...{ rows: [ROW, BAD], seen: 'abc', done: null, report: 'Row,Outcome' },
+  ...{ rows: [ROW, BAD], seen: 'abc', importID: null, report: 'Row,Outcome' },
 }
 
-function open() {
+type Listed = ResponseOf<typeof credentialImports>['imports']
+
+function open(running: (() => Listed) | null = null) {
   const server = fakeServices()
   server.services.session.signIn(testToken(['ADMIN_CAN_MANAGE_CREDENTIALS']))
   server.answer(listCredentials, () => ({ credentials: [], expiring: [] }))
@@ -35,15 +40,16 @@ function open() {
       fileName: 'May.csv',
       by: 'Kim',
       at: AT,
+      ...{ state: 'DONE' as const, total: 3, done: 3, failed: 0, message: '' },
       added: 2,
       updated: 1,
       undoUntil: '2026-05-05T12:00:00.000Z',
     },
   ]
-  server.answer(credentialImports, () => ({ imports: [...imports] }))
+  server.answer(credentialImports, () => ({ imports: running ? running() : [...imports] }))
   server.answer(importCredentials, ({ seen }: { seen?: string }) => ({
     ...CHECKED,
-    done: seen === undefined ? null : { importID: 5, added: 1, updated: 0 },
+    importID: seen === undefined ? null : 5,
   }))
   server.answer(undoCredentialImport, () => {
     imports.pop()
@@ -76,7 +82,7 @@ test('A110 a file is checked, its columns and errors are shown, and the good row
   await waitFor(() => expect(start().disabled).toBe(false))
   await user.click(start())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(show).toHaveBeenCalledWith('success', '1 entry added, 0 entries changed.')
+  expect(show).toHaveBeenCalledWith('success', IMPORT_TEXT.begun)
   const asked = sent(importCredentials)
   expect(asked).toHaveLength(3)
   expect(asked[0]).toEqual({ file, mode: 'BOTH', key: 'userName', isPartial: 'false' })
@@ -103,14 +109,41 @@ test('A110 an import is undone after asking, and says what stays', async () => {
   const { user, sent, services } = open()
   vi.spyOn(services.prompts, 'ask').mockResolvedValueOnce(true)
   const show = vi.spyOn(services.notices, 'show')
-  const list = within(await screen.findByRole('list', { name: 'Imports that can be undone' }))
+  const list = within(await screen.findByRole('list', { name: 'Imports of the last 24 hours' }))
   expect(list.getByRole('listitem').textContent).toMatch(
-    /May\.csv: 2 entries added, 1 entry changedKim, 4 May, 13:00\. It can be undone until 5 May, 13:00\./,
+    /May\.csv: 2 entries added, 1 entry changed\.Kim, 4 May, 13:00\. It can be undone until 5 May, 13:00\./,
   )
   await user.click(list.getByRole('button', { name: 'Undo May.csv' }))
   await waitFor(() =>
     expect(show).toHaveBeenCalledWith('success', '2 entries undone. Changed since, and left: 1 entry.'),
   )
   expect(sent(undoCredentialImport)).toEqual([{ id: 4 }])
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Imports that can be undone' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Imports of the last 24 hours' })).toBeNull())
+})
+
+test('5 §5.5 an import that runs shows how far it is, is stopped, and what it wrote is listed once it is over', async () => {
+  const one = {
+    ...{ id: 5, fileName: 'June.csv', by: 'Kim', at: AT, total: 120, done: 50, added: 50, updated: 0 },
+    ...{ failed: 0, message: '', undoUntil: null },
+  }
+  let state: 'RUNNING' | 'STOPPED' = 'RUNNING'
+  const message = 'The dry run is out of date.'
+  const { answer, user, sent } = open(() => [
+    { ...one, state },
+    { ...one, id: 6, fileName: 'May.csv', state: 'FAILED', message, added: 0 },
+  ])
+  answer(stopCredentialImport, () => {
+    state = 'STOPPED'
+    return { done: true }
+  })
+  const progress = await screen.findByRole('progressbar', { name: 'Progress of June.csv' })
+  expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['50', '120'])
+  expect(screen.getByText('June.csv: 50 of 120 entries')).toBeTruthy()
+  expect(screen.getByText(/May.csv: 0 entries added.*Failed. The dry run is out of date./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  const lists = sent(listCredentials).length
+  await user.click(screen.getByRole('button', { name: 'Stop June.csv' }))
+  expect(await screen.findByText(/June.csv: 50 entries added.*Stopped./)).toBeTruthy()
+  expect(sent(stopCredentialImport)).toEqual([{ id: 5 }])
+  await waitFor(() => expect(sent(listCredentials).length).toBeGreaterThan(lists))
 })

@@ -32,8 +32,19 @@ export const IMPORT_TEXT = {
   cancel: 'Cancel',
   again: 'Check again',
   start: (n: number) => `Import ${entries(n)}`,
-  done: (added: number, updated: number) => `${entries(added)} added, ${entries(updated)} changed.`,
-  imports: 'Imports that can be undone',
+  begun: 'The import runs. You can go on meanwhile, and close this window.',
+  imports: 'Imports of the last 24 hours',
+  progress: (fileName: string) => `Progress of ${fileName}`,
+  running: (fileName: string, done: number, total: number) =>
+    `${fileName}: ${numberText(done)} of ${entries(total)}`,
+  stop: 'Stop',
+  stopOf: (fileName: string) => `Stop ${fileName}`,
+  states: {
+    STOPPED: 'Stopped.',
+    FAILED: 'Failed.',
+  } as Readonly<Record<string, string>>,
+  failed: (n: number) => `Changed meanwhile, and left: ${entries(n)}.`,
+  begunBy: (name: string, when: string) => `${name}, ${when}.`,
   of: (fileName: string, added: number, updated: number) =>
     `${fileName}: ${entries(added)} added, ${entries(updated)} changed`,
   by: (name: string, when: string, until: string) => `${name}, ${when}. It can be undone until ${until}.`,

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { publishedFaq } from '#shared/contract/faq.ts'
-import { searchTickets } from '#shared/contract/tickets.ts'
+import { searchTickets, supportSettings } from '#shared/contract/tickets.ts'
 import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import type { ChatDirectory } from '../../features/chat/index.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
@@ -81,7 +81,7 @@ test('a search that the server refuses fails with its reason', async () => {
 
 test('help is found by its name, its questions and their answers, and leads to them; keys by what they do', async () => {
   const { services } = fakeServices()
-  const source = helpSource(services.dialogs)
+  const source = helpSource(services)
   const find = async (text: string) => Promise.resolve(source.search(text, signal))
   expect(await find('')).toEqual([])
   expect((await find('headset')).map(({ title }) => title)).toContain('Headset and sound')
@@ -98,6 +98,34 @@ test('help is found by its name, its questions and their answers, and leads to t
   keys?.run()
   expect(services.dialogs.store.getState().at(-1)).toMatchObject({ name: 'hotkeys', opened: true })
   for (const type of TICKET_TYPES) expect(source.find(`help:${type}`)?.title).toBe(type)
+})
+
+test('5 §5.13 the company’s own types are found by name and question; a renamed or retired one is no more', async () => {
+  const server = fakeServices()
+  const source = helpSource(server.services)
+  const find = async (text: string) => (await source.search(text, signal)).map(({ title }) => title)
+  // While the server can't be reached, those of every company are there.
+  expect(await find('headset')).toContain('Headset and sound')
+  expect(source.find('help:Keys and badges')?.title).toBe('Keys and badges')
+  server.answer(supportSettings, () => ({
+    ...{ status: [], effort: [], priority: [] },
+    ticketTypes: [
+      {
+        value: 'Keys and badges',
+        label: 'Keys and badges',
+        questions: [{ message: 'Which door?', options: ['Cellar'] }],
+      },
+    ],
+  }))
+  expect(await find('badges')).toEqual(['Keys and badges'])
+  expect(await find('cellar')).toEqual(['Keys and badges'])
+  expect(await find('headset')).toEqual([])
+  expect(server.made.filter(({ path }) => path === supportSettings.path)).toHaveLength(2)
+  source.find('help:Keys and badges')?.run()
+  expect(server.services.dialogs.store.getState()).toMatchObject([
+    { name: 'raise-ticket', params: { type: 'Keys and badges' } },
+  ])
+  expect(source.find('help:Dialler')).toBeUndefined()
 })
 
 test('answered questions are found by their words, read once, and open in the FAQ', async () => {

@@ -63,7 +63,7 @@ export function useSources(): readonly SwitcherSource[] {
       // Of two that fit alike the one that does it comes before the one that says how.
       listSource('actions', 'Actions', actionItems({ services, update, theme, go }), bestOf),
       ...(permissions.can('CAN_USE_FAQ') ? [faqSource(services)] : []),
-      helpSource(services.dialogs),
+      helpSource(services),
     ]
   }, [services, navigate, directory, update, theme, permissions, labels, routes])
 }

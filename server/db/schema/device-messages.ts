@@ -35,3 +35,12 @@ export interface StoppedNumberTable {
   number: string
   at: Time
 }
+
+/** A number that wrote by WhatsApp: for a day it gets free text, unless it answered STOP (spec 5 §5.3). */
+export interface WhatsAppNumberTable {
+  /** E.164. */
+  number: string
+  wroteAt: Time
+  /** Null where they want messages. */
+  stoppedAt: Time | null
+}

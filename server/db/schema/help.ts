@@ -61,3 +61,10 @@ export interface TourFinishTable {
   userID: number
   finishedAt: Time
 }
+
+/** Who is told of the tickets of a team; its name is one of the setting 'help.teams'. */
+export interface TicketTeamMemberTable {
+  team: string
+  userID: number
+  addedAt: Time
+}

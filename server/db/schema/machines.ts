@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CredentialImportState } from '#shared/domain/people-import.ts'
 import type { CredentialTool } from '#shared/domain/tool-credentials.ts'
 import type { Time } from './time.ts'
 
@@ -28,10 +29,37 @@ export interface ToolCredentialTable {
 export interface CredentialImportTable {
   id: Generated<number>
   fileName: string
+  /** Null for those of before. */
+  byID: ColumnType<number | null, number | null | undefined>
   byName: string
   at: Time
   added: number
   updated: number
+  state: ColumnType<CredentialImportState, CredentialImportState | undefined>
+  /** Rows that it writes, and those that it has come to. */
+  total: Generated<number>
+  done: Generated<number>
+  /** Of the good rows those that somebody else was quicker with. */
+  failed: Generated<number>
+  isPartial: Generated<number>
+  isStopAsked: Generated<number>
+  message: Generated<string>
+  /** Until when the server that works on it is believed to; null once it is over. */
+  leaseUntil: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** A row that an import hasn't written yet, sealed as it will stand; version null for a new entry. */
+export interface CredentialImportQueueTable {
+  importID: number
+  number: number
+  userID: number
+  tool: CredentialTool
+  place: number
+  version: number | null
+  sealed: string
+  isAutoConnect: number
+  forceReload: number
+  expires: string | null
 }
 
 /** An entry that an import wrote, and what was there before it. */

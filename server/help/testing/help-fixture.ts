@@ -42,6 +42,7 @@ export const HELP_REQUESTS: Record<string, unknown> = {
   'helpCenter.tourFinishers': { id: 1 },
   'helpCenter.getTicketDesk': {},
   'helpCenter.saveTicketDesk': TICKET_DESK,
+  'helpCenter.saveTeamMember': { team: 'Facilities', userID: 1, isMember: false },
 }
 
 /** A published question for everybody, with id 1. */

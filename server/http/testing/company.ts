@@ -98,7 +98,17 @@ async function fillProfile(db: Database): Promise<void> {
   const details = { userName: 'ann', password: 'secret', url: '' }
   await db
     .insertInto('credentialImports')
-    .values({ fileName: 'people.csv', byName: 'Ann', at: NOON, added: 0, updated: 0 })
+    .values([
+      {
+        ...{ fileName: 'people.csv', byName: 'Ann', at: NOON, added: 0, updated: 0 },
+        ...{ state: 'DONE', leaseUntil: null },
+      },
+      // Another server works on it.
+      {
+        ...{ fileName: 'more.csv', byName: 'Ann', at: NOON, added: 0, updated: 0 },
+        ...{ state: 'RUNNING', leaseUntil: NOON * 2 },
+      },
+    ])
     .execute()
   await db
     .insertInto('toolCredentials')

@@ -69,6 +69,9 @@ export async function addPending(db: Database): Promise<void> {
 
 /** Good requests about applicant 1, whose id on the page is 3, and person 2's task 1. */
 export const PENDING_REQUESTS: Record<string, unknown> = {
+  'pendingRecruitment.addStarter': {
+    ...{ name: 'Ned New', email: 'ned@mail.example', mobile: '', source: 'REFERRAL', hasConsent: true },
+  },
   'pendingRecruitment.listPending': {},
   'pendingRecruitment.getPending': { id: 3 },
   'pendingRecruitment.withdrawPending': { id: 3 },

@@ -103,6 +103,7 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
     file: new File(['User name,Tool,Tool user name,Password\nbob,Dimensions,dim,planted'], 'people.csv'),
   },
   'credentials.credentialImports': {},
+  'credentials.stopCredentialImport': { id: 2 },
   'credentials.undoCredentialImport': { id: 1 },
   'credentials.credentialTemplate': {},
   'peopleKeeping.personOptions': {},

@@ -8,8 +8,15 @@ export interface Received {
   readonly body: string
 }
 
+interface Answer {
+  status: number | null
+  location?: string
+  /** By path; `{}` else. */
+  bodies?: Readonly<Record<string, string>>
+}
+
 /** A receiver of webhooks at localhost; `answer` gives the status, null for none. */
-export async function startReceiver(answer: { status: number | null; location?: string } = { status: 200 }) {
+export async function startReceiver(answer: Answer = { status: 200 }) {
   const received: Received[] = []
   const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
     let body = ''
@@ -20,7 +27,7 @@ export async function startReceiver(answer: { status: number | null; location?: 
       received.push({ path: request.url ?? '', headers: request.headers as Record<string, string>, body })
       if (answer.status === null) return
       if (answer.location !== undefined) response.setHeader('location', answer.location)
-      response.writeHead(answer.status).end('{}')
+      response.writeHead(answer.status).end(answer.bodies?.[request.url ?? ''] ?? '{}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -42,6 +42,7 @@ export const ticketRecord = recordType({
     ticketType: {
       ...{ kind: 'choice', label: 'Type', width: 12 },
       choices: named(TICKET_TYPES, (type) => type),
+      isOpen: true,
     },
     status: {
       ...{ kind: 'choice', label: 'Status', width: 9 },

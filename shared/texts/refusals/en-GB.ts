@@ -144,6 +144,7 @@ export const refusals = {
   'data.undoLate': 'An import can be undone for 24 hours.',
   'data.notUndoable': 'Only interview records can be undone.',
   'report.badTime': 'A report is about 2 years at most, its last day not before its first.',
+  'adaptor.noKeyFile': 'This is not the key file of a service account, as JSON.',
   'adaptor.secretAgain': 'Type the password again: it was set for another server or user.',
   'adaptor.oneSmtp': 'There is an SMTP adaptor already.',
   'adaptor.oneOfKind': 'There is one of this kind already.',
@@ -203,6 +204,11 @@ export const refusals = {
   'expense.noRate': ({ date }: { readonly date: string }) => `No rate holds on ${date}.`,
   'expense.notConfirmed': 'Finance has not confirmed this rate yet.',
   'expense.confirmed': 'This rate is confirmed already.',
+  'applicant.noContact': 'An e-mail address or a mobile number is needed.',
+  'applicant.agencyNeeded': 'Say which agency they come from.',
+  'applicant.agencyNotNeeded': 'Only who comes from an agency has one.',
+  'applicant.known': ({ name }: { readonly name: string }) =>
+    `${name} has this address or number, and is on the way already.`,
   'applicant.rightToWork': 'The right to work was not checked.',
   'applicant.started': ({ name }: { readonly name: string }) => `${name} isn’t waiting to start any more.`,
   'onboarding.own': 'Somebody else has to decide on your own document.',
@@ -502,6 +508,8 @@ export const refusals = {
   'ticket.feedbackGiven': TICKET_TEXT.feedbackGiven,
   'ticket.noFeedbackWanted': TICKET_TEXT.noFeedbackWanted,
   'ticket.noTeam': 'There is no team of that name.',
+  'ticket.notHandling': ({ name }: { readonly name: string }) =>
+    `${name} does not handle tickets, so they would be told of what they cannot open.`,
   'ticket.noType': 'There is no such type of ticket any more. Choose another subject.',
   'ticket.typeStays': ({ name }: { readonly name: string }) =>
     `The type ‘${name}’ can be retired, and not taken away.`,

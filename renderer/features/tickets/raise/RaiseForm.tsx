@@ -12,12 +12,12 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { GuideStep, TicketType, UsualTicketType } from '#shared/domain/ticket-guide.ts'
+import type { TicketQuestion, TicketType, UsualTicketType } from '#shared/domain/ticket-guide.ts'
 import { useServices } from '../../../services/context.tsx'
 import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { RAISE_TEXT, TEXT } from '../text.ts'
-import { useTypes } from '../use-types.ts'
+import { useQuestions, useTypes } from '../use-types.ts'
 import styles from './Raise.module.css'
 import { useRaise } from './use-raise.ts'
 
@@ -39,7 +39,7 @@ const iconOf = (type: TicketType): typeof IconKey =>
 export function RaiseForm({ about, onClose }: { about: TicketType | null; onClose: () => void }) {
   const { dialogs } = useServices()
   const types = useTypes()
-  const raise = useRaise(about, types, (ticketID) => {
+  const raise = useRaise(about, types, useQuestions(), (ticketID) => {
     onClose()
     dialogs.open('tickets', { ticketID })
   })
@@ -112,7 +112,7 @@ function Types({ types, onChoose }: TypesProps) {
 }
 
 interface QuestionProps {
-  readonly step: GuideStep
+  readonly step: TicketQuestion
   readonly heading: string
   readonly onAnswer: (value: string) => void
 }
@@ -125,7 +125,7 @@ function Question({ step, heading, onAnswer }: QuestionProps) {
         <small>{heading}</small>
         {step.message}
       </legend>
-      {step.options ? (
+      {step.options.length > 0 ? (
         <div className={styles.options}>
           {step.options.map((option, place) => (
             <button key={option} type="button" data-autofocus={place === 0} onClick={() => onAnswer(option)}>

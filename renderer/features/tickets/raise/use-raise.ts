@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ticketType } from '#shared/contract/ticket-entities.ts'
 import { raiseTicket } from '#shared/contract/tickets.ts'
-import { guideFor, type TicketType } from '#shared/domain/ticket-guide.ts'
+import type { TicketQuestion, TicketType } from '#shared/domain/ticket-guide.ts'
 import { type RenderedStep, writeTranscript } from '#shared/domain/ticket-transcript.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
@@ -33,10 +33,12 @@ function readProgress(text: string): Progress {
  *
  * @param about where it begins, if it wasn't begun before: null asks what it is about, as does a type that isn't
  *   among `types`
+ * @param questionsOf what is asked about a type
  */
 export function useRaise(
   about: TicketType | null,
   types: readonly TicketType[],
+  questionsOf: (type: TicketType) => readonly TicketQuestion[],
   onSent: (ticketID: number) => void,
 ) {
   const { api, notices, newID } = useServices()
@@ -48,7 +50,7 @@ export function useRaise(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const key = useRef({ what: '', key: '' })
-  const steps = kept.type === null ? [] : guideFor(kept.type)
+  const steps = kept.type === null ? [] : questionsOf(kept.type)
   const save = (next: Partial<Progress>) => draft.set(JSON.stringify({ ...kept, ...next }))
 
   const send = async () => {

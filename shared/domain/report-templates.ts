@@ -1,6 +1,6 @@
-import type { ReportDefinition } from '#shared/domain/reports.ts'
+import type { ReportDefinition } from './reports.ts'
 
-export interface Template {
+export interface ReportTemplate {
   readonly name: string
   readonly what: string
   readonly definition: ReportDefinition
@@ -11,7 +11,7 @@ const SHARE = { figure: 'SHARE', field: null } as const
 const none = { columns: [], filters: [], sort: [] } as const
 
 /** What a first report can begin with (spec 5 §5.6); those whose records the viewer may open are offered. */
-export const TEMPLATES: readonly Template[] = [
+export const REPORT_TEMPLATES: readonly ReportTemplate[] = [
   {
     name: 'People by area',
     what: 'How many people each area has, and their weekly hours',
@@ -34,6 +34,58 @@ export const TEMPLATES: readonly Template[] = [
       ],
       measures: [COUNT],
       sort: [{ field: 'leaveDate', direction: 'DESC' }],
+    },
+  },
+  {
+    name: 'Absence',
+    what: 'How often and how many days people of each area were away, by kind',
+    definition: {
+      ...none,
+      source: 'absence',
+      rows: [
+        { field: 'areaName', step: null },
+        { field: 'kind', step: null },
+      ],
+      measures: [COUNT, { figure: 'SUM', field: 'days' }, { figure: 'DISTINCT', field: 'displayName' }],
+      sort: [{ field: '#2', direction: 'DESC' }],
+    },
+  },
+  {
+    name: 'Holiday left',
+    what: 'What everybody has of holiday this year, has taken and booked, and what is left',
+    definition: {
+      source: 'holidayBalance',
+      rows: [],
+      columns: [
+        'displayName',
+        'areaName',
+        'entitlement',
+        'taken',
+        'booked',
+        'pending',
+        'remaining',
+        'free',
+      ].map((field) => ({ field, step: null })),
+      measures: [],
+      filters: [],
+      sort: [{ field: 'remaining', direction: 'DESC' }],
+    },
+  },
+  {
+    name: 'Hours by project',
+    what: 'How many hours were worked on each project, month by month',
+    definition: {
+      ...none,
+      source: 'workedTime',
+      rows: [
+        { field: 'project', step: null },
+        { field: 'startedAt', step: 'MONTH' },
+      ],
+      measures: [
+        { figure: 'SUM', field: 'hours' },
+        { figure: 'DISTINCT', field: 'displayName' },
+      ],
+      sort: [{ field: '#1', direction: 'DESC' }],
     },
   },
   {

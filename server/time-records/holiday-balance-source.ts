@@ -1,0 +1,135 @@
+import { ACTIVITY_NAMES, isWorked } from '#shared/domain/activity.ts'
+import {
+  earnedHoliday,
+  type Holiday,
+  type HolidayUse,
+  type HolidayYear,
+  holidayUse,
+  holidayYearOf,
+  yearsHoliday,
+} from '#shared/domain/holiday-balance.ts'
+import { LONDON, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
+import { type ContractTerms, USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
+import { termsOn } from '../contract-types/terms.ts'
+import type { Database } from '../db/database.ts'
+import { type Viewer, within } from '../people/scope.ts'
+import { companyHolidayTest } from '../settings/company-holidays.ts'
+import { selectMade } from './made-rows.ts'
+
+const HOUR_MS = 3_600_000
+const WORKED = ACTIVITY_NAMES.filter(isWorked)
+const london = zoneClock(LONDON)
+const dayOf = (at: number) => localOf(london.wallClock(at)).slice(0, 10)
+
+/** The terms of each contract type as they hold on a day; those of every company where it has none. */
+async function termsOfAll(db: Database, day: string): Promise<ReadonlyMap<number, ContractTerms>> {
+  const types = await db.selectFrom('contractTypes').select('id').execute()
+  const found = new Map<number, ContractTerms>()
+  for (const { id } of types) found.set(id, (await termsOn(db, id, day))?.terms ?? USUAL_TERMS)
+  return found
+}
+
+/** The holidays that people asked for and weren't refused, by person, of these years. */
+async function holidaysOf(db: Database, from: string): Promise<ReadonlyMap<number, Holiday[]>> {
+  const rows = await db
+    .selectFrom('bookingRequests')
+    .where('type', '=', 'HOLIDAY')
+    .where('state', 'in', ['PENDING', 'APPROVED', 'REQUESTED_CANCELATION'])
+    .where('end', '>', london.momentOf(wallOf(from)))
+    .select(['userID', 'start', 'end', 'hours', 'state'])
+    .execute()
+  const found = new Map<number, Holiday[]>()
+  for (const { userID, start, end, hours, state } of rows) {
+    const holiday = { from: dayOf(start), to: dayOf(end), hours, state: state as Holiday['state'] }
+    found.set(userID, [...(found.get(userID) ?? []), holiday])
+  }
+  return found
+}
+
+/** Hours that these people worked from a day until the week that is going on, by person. */
+async function workedHours(db: Database, userIDs: readonly number[], from: string, now: number) {
+  const end = startOfLondonWeek(now)
+  const rows = await db
+    .selectFrom('activitySessions')
+    .where('userID', 'in', [0, ...userIDs])
+    .where('activity', 'in', WORKED)
+    .where('startedAt', '>=', london.momentOf(wallOf(from)))
+    .where('startedAt', '<', end)
+    .select((eb) => ['userID', eb.fn.sum<number>(eb('endedAt', '-', eb.ref('startedAt'))).as('worked')])
+    .groupBy('userID')
+    .execute()
+  return new Map(rows.map(({ userID, worked }) => [userID, Number(worked ?? 0) / HOUR_MS]))
+}
+
+interface Balance extends HolidayUse {
+  readonly id: number
+  readonly yearFrom: string
+  /** Null where nobody says what somebody works a week. */
+  readonly entitlement: number | null
+}
+
+/** What everybody who works here has of holiday in the year that is going on (spec 6 §5.4). */
+async function balances(db: Database, now: number): Promise<Balance[]> {
+  const today = dayOf(now)
+  const terms = await termsOfAll(db, today)
+  const people = await db
+    .selectFrom('users')
+    .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
+    .select(['id', 'contractTypeID', 'weeklyHours', 'startDate', 'leaveDate'])
+    .execute()
+  const termsFor = (id: number | null) => (id === null ? undefined : terms.get(id)) ?? USUAL_TERMS
+  const yearFor = (id: number | null): HolidayYear => holidayYearOf(today, termsFor(id).holidayYearStart)
+  const years = people.map(({ contractTypeID }) => yearFor(contractTypeID))
+  const first = years.map(({ from }) => from).toSorted()[0] ?? today
+  const holidays = await holidaysOf(db, first)
+  const numbers = [0, 1, 2].map((more) => Number(first.slice(0, 4)) + more)
+  const isHoliday = await companyHolidayTest(db, numbers)
+
+  const accruing = people.filter((one) => termsFor(one.contractTypeID).holidayAccrual === 'ACCRUED')
+  const worked = new Map<number, number>()
+  for (const [from, some] of Map.groupBy(accruing, (one) => yearFor(one.contractTypeID).from)) {
+    const ids = some.map(({ id }) => id)
+    for (const [id, hours] of await workedHours(db, ids, from, now)) worked.set(id, hours)
+  }
+  return people.map(({ id, contractTypeID, weeklyHours, ...employment }) => {
+    const { holidayWeeks, holidayAccrual } = termsFor(contractTypeID)
+    const year = yearFor(contractTypeID)
+    const annual = weeklyHours === null ? null : yearsHoliday({ holidayWeeks, weeklyHours }, year, employment)
+    const entitlement = holidayAccrual === 'ACCRUED' ? earnedHoliday(worked.get(id) ?? 0) : annual
+    return {
+      id,
+      yearFrom: year.from,
+      entitlement,
+      ...holidayUse(holidays.get(id) ?? [], year, today, isHoliday),
+    }
+  })
+}
+
+/** The balances of everybody whom the viewer may see. */
+export async function holidayBalanceSource(db: Database, viewer: Viewer, now: number) {
+  const rows = (await balances(db, now)).map((row) => {
+    const { entitlement, taken, booked, pending } = row
+    const remaining = entitlement === null ? null : entitlement - taken - booked
+    return { ...row, remaining, free: remaining === null ? null : remaining - pending }
+  })
+  const fields = {
+    id: 'whole',
+    yearFrom: 'text',
+    entitlement: 'number',
+    taken: 'number',
+    booked: 'number',
+    pending: 'number',
+    remaining: 'number',
+    free: 'number',
+  } as const
+  return selectMade(db, fields, rows)
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'm.id' as never))
+    .leftJoin('areas', 'areas.id', 'u.areaID')
+    .leftJoin('users as managers', 'managers.id', 'u.managerID')
+    .leftJoin('contractTypes', 'contractTypes.id', 'u.contractTypeID')
+    .where((eb) => within(viewer, 'ALL')(eb as never))
+    .select(['m.id', 'u.version', 'u.displayName', 'm.yearFrom', 'm.entitlement', 'm.taken', 'm.booked'])
+    .select(['m.pending', 'm.remaining', 'm.free', 'areas.name as areaName'])
+    .select(['managers.displayName as managerName', 'contractTypes.name as contractTypeName'])
+}

@@ -1,0 +1,93 @@
+import { type IsHoliday, workingDaysOf } from './booking.ts'
+
+/** A holiday year: its first day and the day after its last, YYYY-MM-DD. */
+export interface HolidayYear {
+  readonly from: string
+  readonly to: string
+}
+
+/** The holiday year in which a day lies; `start` is the month and day on which years begin, MM-DD. */
+export function holidayYearOf(day: string, start: string): HolidayYear {
+  const year = Number(day.slice(0, 4))
+  const first = day.slice(5) >= start ? year : year - 1
+  return { from: `${first}-${start}`, to: `${first + 1}-${start}` }
+}
+
+const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY_MS))
+const later = (one: string, other: string) => (one > other ? one : other)
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+
+/** Hours up to the quarter (spec 4). What a sum of binary fractions is over by is no quarter. */
+export const upToQuarter = (hours: number): number => Math.ceil(Number((hours * 4).toFixed(6))) / 4
+
+/** Of holiday that grows as it is worked: so much of the hours worked (spec 6 §5.4). */
+export const ACCRUED_SHARE = 0.1207
+
+interface Employment {
+  /** YYYY-MM-DD; null where it isn't known: since before the year. */
+  readonly startDate: string | null
+  /** The last day; null while they stay. */
+  readonly leaveDate: string | null
+}
+
+/** The days of a holiday year on which somebody is employed. */
+export function employedDays({ from, to }: HolidayYear, { startDate, leaveDate }: Employment): number {
+  return daysBetween(
+    later(from, startDate ?? from),
+    earlier(to, leaveDate === null ? to : dayAfter(leaveDate)),
+  )
+}
+
+/** Hours of holiday that somebody has in a year by what they work a week (spec 6 §5.4, ANNUAL). */
+export function yearsHoliday(
+  { holidayWeeks, weeklyHours }: { readonly holidayWeeks: number; readonly weeklyHours: number },
+  year: HolidayYear,
+  employment: Employment,
+): number {
+  const share = employedDays(year, employment) / daysBetween(year.from, year.to)
+  return upToQuarter(holidayWeeks * weeklyHours * share)
+}
+
+/** Hours of holiday that somebody has earned by hours worked (spec 6 §5.4, ACCRUED). */
+export const earnedHoliday = (hoursWorked: number): number => upToQuarter(hoursWorked * ACCRUED_SHARE)
+
+/** A holiday as it was asked for; days are YYYY-MM-DD, `to` the day after the last. */
+export interface Holiday {
+  readonly from: string
+  readonly to: string
+  readonly hours: number
+  readonly state: 'PENDING' | 'APPROVED' | 'REQUESTED_CANCELATION'
+}
+
+export interface HolidayUse {
+  taken: number
+  booked: number
+  pending: number
+}
+
+/**
+ * What is taken, booked and asked for of a holiday year, in hours: of a holiday that is going on, or reaches over the
+ * year's end, each working day counts where it lies. One whose cancellation is asked for counts as before.
+ */
+export function holidayUse(
+  holidays: readonly Holiday[],
+  { from, to }: HolidayYear,
+  today: string,
+  isHoliday: IsHoliday,
+): HolidayUse {
+  const use: HolidayUse = { taken: 0, booked: 0, pending: 0 }
+  for (const holiday of holidays) {
+    const days = workingDaysOf(holiday.from, holiday.to, isHoliday)
+    const each = days.length === 0 ? 0 : holiday.hours / days.length
+    for (const day of days.filter((one) => one >= from && one < to))
+      use[holiday.state === 'PENDING' ? 'pending' : day < today ? 'taken' : 'booked'] += each
+  }
+  return {
+    taken: upToQuarter(use.taken),
+    booked: upToQuarter(use.booked),
+    pending: upToQuarter(use.pending),
+  }
+}
