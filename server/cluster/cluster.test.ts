@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { traitsOf } from '../db/dialect/traits.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import type { Delivery, KnownConnection } from '../hubs/delivery.ts'
@@ -97,6 +98,21 @@ describe('what servers tell', () => {
       expect(a.told.filter((text) => String(text).startsWith(who))).toEqual(
         Array.from({ length: 20 }, (_, i) => `${who}${i}`),
       )
+  })
+
+  test('what comes next after what was read is told without being read; what others told between comes first', async () => {
+    const [a, b] = [await server(new LocalBackplane()), await server(new LocalBackplane())]
+    await inOneUnit(async () => a.events?.carry(said('first')))
+    // SQLite, which servers don't share, can't say what was there before.
+    if (traitsOf(db).kind === 'postgres') expect(a.told).toEqual(['first'])
+    await inOneUnit(async () => b.events?.carry(said('between')))
+    await inOneUnit(async () => a.events?.carry(said('last')))
+    if (traitsOf(db).kind === 'postgres') expect(a.told).toEqual(['first'])
+    await a.events?.settled()
+    expect(a.told).toEqual(['first', 'between', 'last'])
+    await read(a, b)
+    expect(b.told).toEqual(a.told)
+    expect(a.told).toHaveLength(3)
   })
 
   test('what a unit tells is written with it, as its last, and not at all where the unit is undone', async () => {

@@ -88,7 +88,7 @@ export class DatabaseBook implements ConnectionBook {
     const of = (change: Change) =>
       batch.filter((one) => one.change === change).map(({ connection }) => connection)
     const [came, went, ended] = [of('came'), of('went'), of('ended')]
-    const names = await db.transaction().execute(async (trx) => {
+    const { names, written } = await db.transaction().execute(async (trx) => {
       const { now } = traitsOf(trx)
       const id = serverID()
       const booked =
@@ -125,13 +125,13 @@ export class DatabaseBook implements ConnectionBook {
           )
           .where('serverID', '=', id)
           .execute()
-      await events?.write(trx, [
+      const written = await events?.write(trx, [
         ...booked.map((connection) => ({ kind: 'came', connection }) as const),
         ...gone.map((connection) => ({ kind: 'went', connection }) as const),
       ])
-      return booked.map((one) => one.id)
+      return { names: booked.map((one) => one.id), written: written ?? null }
     })
-    if (came.length + went.length > 0) events?.told()
+    events?.told(written)
     return new Set(names)
   }
 }

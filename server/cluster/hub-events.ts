@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { traitsOf } from '../db/dialect/traits.ts'
 import type { Schema } from '../db/schema.ts'
@@ -15,6 +15,15 @@ const PAGE = 500
 /** How many may wait for a database that is away. */
 const WAITING_MAX = 10_000
 const RETRY_MS = 1000
+
+/** Events that were written and aren't committed yet, in their order. */
+export interface WrittenEvents {
+  readonly events: readonly HubEvent[]
+  /** The newest event before them; 0 where there is none. */
+  readonly before: number
+  /** The last one's. */
+  readonly last: number
+}
 
 /** What stands in the log. */
 export type HubEvent =
@@ -45,7 +54,7 @@ interface HubEventsOptions {
  * What all servers tell their hubs' clients: a log in the database, written in the transaction of what it tells of,
  * and read by each server in the order of ids. Ids come in the order of commits, since whoever writes holds a lock
  * from before the id is taken until after the commit (`db/unit-dialect.ts`); so reading on from the last id skips
- * nothing. A server's own events take the same way: what is told is in one order everywhere.
+ * nothing. A server's own events stand in the same order: what is told is in one order everywhere.
  */
 export class HubEvents implements Carrier {
   readonly #options: HubEventsOptions
@@ -87,27 +96,41 @@ export class HubEvents implements Carrier {
     const events: HubEvent[] = [delivery]
     const isLater = beforeCommit(async () => {
       if (unit) this.#ofUnits.delete(unit)
-      await this.write(this.#options.db, events)
-      await afterCommit(() => this.told())
+      const written = await this.write(this.#options.db, events)
+      await afterCommit(() => this.told(written))
     })
     if (isLater && unit) this.#ofUnits.set(unit, events)
     else this.#enqueue(delivery)
   }
 
-  /** Writes events in a transaction; call `told` once that is committed. */
-  async write(trx: Database | Transaction<Schema>, events: readonly HubEvent[]): Promise<void> {
-    if (events.length === 0) return
+  /** Writes events in a transaction; call `told` once that is committed. Null where there are none. */
+  async write(
+    trx: Database | Transaction<Schema>,
+    events: readonly HubEvent[],
+  ): Promise<WrittenEvents | null> {
+    if (events.length === 0) return null
     const { serverID } = this.#options
     const { now } = traitsOf(trx)
-    await trx
+    const rows = await trx
       .insertInto('hubEvents')
       .values(events.map((event) => ({ serverID: serverID(), content: JSON.stringify(event), at: now })))
+      // As the statement finds the table: without what it writes.
+      .returning(['id', sql<number | null>`(select max(id) from "hubEvents")`.as('before')])
       .execute()
+    return { events, before: rows[0]?.before ?? 0, last: Math.max(...rows.map(({ id }) => id)) }
   }
 
-  /** Something was committed: read it here, and tell the others. */
-  told(): void {
-    this.look()
+  /**
+   * Something was committed: has it told here, and hints at it to the others. Where nothing stands between it and what
+   * was read last, nothing has to be read.
+   */
+  told(written: WrittenEvents | null): void {
+    if (written === null || this.#isClosed) return
+    if (this.#reading === null && written.before === this.#last) {
+      this.#readAt = this.#elapsed()
+      for (const event of written.events) this.#tell(this.#options.serverID(), () => event)
+      this.#last = written.last
+    } else this.look()
     this.#options.backplane.hint()
   }
 
@@ -164,7 +187,7 @@ export class HubEvents implements Carrier {
 
   /** Gives how many there were. */
   async #readPage(): Promise<number> {
-    const { db, onEvent, onGap, log } = this.#options
+    const { db, onGap } = this.#options
     const startedAt = this.#elapsed()
     if (startedAt - this.#readAt > KEPT_MS / 2) {
       await this.begin()
@@ -180,14 +203,18 @@ export class HubEvents implements Carrier {
       .execute()
     for (const { id, serverID, content } of rows) {
       this.#last = id
-      try {
-        onEvent({ serverID, event: JSON.parse(content) as HubEvent })
-      } catch (error) {
-        log('error', 'an event of the hubs could not be told', { err: error })
-      }
+      this.#tell(serverID, () => JSON.parse(content) as HubEvent)
     }
     this.#readAt = startedAt
     return rows.length
+  }
+
+  #tell(serverID: string, read: () => HubEvent): void {
+    try {
+      this.#options.onEvent({ serverID, event: read() })
+    } catch (error) {
+      this.#options.log('error', 'an event of the hubs could not be told', { err: error })
+    }
   }
 
   #enqueue(event: HubEvent): void {
@@ -206,8 +233,7 @@ export class HubEvents implements Carrier {
     while (this.#waiting.length > 0 && !this.#isClosed) {
       const events = this.#waiting.splice(0, PAGE)
       try {
-        await this.write(this.#options.db, events)
-        this.told()
+        this.told(await this.write(this.#options.db, events))
       } catch (error) {
         this.#options.log('warn', 'the events of the hubs could not be written', { err: error })
         this.#waiting.unshift(...events)

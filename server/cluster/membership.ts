@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { traitsOf } from '../db/dialect/traits.ts'
 import type { KnownConnection } from '../hubs/delivery.ts'
 import type { HubLog } from '../hubs/log.ts'
-import type { HubEvents } from './hub-events.ts'
+import type { HubEvents, WrittenEvents } from './hub-events.ts'
 
 /** A server that says nothing for so long is dead to the others, in milliseconds. */
 export const LEASE_MS = 10_000
@@ -130,6 +130,7 @@ export class Membership {
   /** Makes the connections of dead servers its own, so that one server clears away what they left. */
   async #takeOver(): Promise<void> {
     const { db, events, log } = this.#options
+    let written: WrittenEvents | null = null
     const taken = await db.transaction().execute(async (trx) => {
       const { now } = traitsOf(trx)
       const dead = await trx
@@ -152,14 +153,15 @@ export class Membership {
         .where('serverID', 'in', ids)
         .execute()
       await trx.deleteFrom('servers').where('id', 'in', ids).execute()
-      await events?.write(
-        trx,
-        gone.map((connection) => ({ kind: 'went', connection }) as const),
-      )
+      written =
+        (await events?.write(
+          trx,
+          gone.map((connection) => ({ kind: 'went', connection }) as const),
+        )) ?? null
       return ids
     })
     if (taken.length > 0) {
-      events?.told()
+      events?.told(written)
       if (events) log('warn', 'took the place of servers that are gone', { servers: taken })
       this.#options.onTakenOver?.()
     }

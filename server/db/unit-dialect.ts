@@ -53,6 +53,10 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
     this.#unit = unit
   }
 
+  get hasTurn(): boolean {
+    return this.#real !== null
+  }
+
   async enter(): Promise<this> {
     this.#leave = await this.#turnstile.enter()
     return this

@@ -5,6 +5,8 @@ export type Effect = () => void | Promise<void>
 
 /** The transaction for a unit's writes; the driver begins it with the first of them. */
 export interface UnitTransaction {
+  /** Whether it has begun, and all other writers wait for it. */
+  readonly hasTurn: boolean
   /** @param afterwards called once it is committed, before anybody else gets the connection */
   commit(afterwards: () => void): Promise<void>
   rollback(): Promise<void>
@@ -127,6 +129,21 @@ export function beforeCommit(write: Effect): boolean {
   if (!unit || unit.isOver) return false
   unit.beforeKept(write)
   return true
+}
+
+/** Somebody outside would have been asked in the middle of a unit's writes. */
+export class HeldTurnError extends Error {
+  override readonly name = 'HeldTurnError'
+}
+
+/**
+ * Before somebody outside is asked, who may take their time: nobody else can write while this unit does. Ask before
+ * its first write, or after its commit. @throws HeldTurnError
+ */
+export function requireNoTurn(): void {
+  const unit = currentUnit()
+  if (unit && !unit.isOver && unit.transaction?.hasTurn)
+    throw new HeldTurnError('Somebody outside would be asked while all writers wait')
 }
 
 /** Undoes what the database can't, where the unit is rolled back. Never called outside of units. */

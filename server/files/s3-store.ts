@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { FilesAwayError } from '../db/storage-faults.ts'
+import { requireNoTurn } from '../db/unit-of-work.ts'
 import {
   FileGoneError,
   type FileStore,
@@ -179,6 +180,7 @@ export class S3Store implements FileStore {
    * @throws FilesAwayError, whose cause is an UnusableFilesError for a key or bucket that is wrong
    */
   async #ask(method: string, asked: Asked): Promise<IncomingMessage | 'gone' | 'beyond'> {
+    requireNoTurn()
     const { place } = this
     for (let time = 0; ; time++) {
       const wait = AGAIN_MS[time]

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { traitsOf } from '../db/dialect/traits.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
-import { afterCommit, afterRollback, inOneUnit, outsideUnits } from '../db/unit-of-work.ts'
+import { afterCommit, afterRollback, inOneUnit, outsideUnits, requireNoTurn } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 import { Idempotency, type KeyedRequest, readIdempotencyKey } from './idempotency.ts'
 
@@ -189,4 +189,21 @@ test('a statement that failed unheard in the first inner transaction is nothing 
   if (traitsOf(db).kind === 'postgres') await expect(run()).rejects.toThrow('duplicate key')
   else await run()
   expect((await settings()).includes('a')).toBe(traitsOf(db).kind === 'sqlite')
+})
+
+test('nobody outside is asked in the middle of a unit’s writes, before them or after', async () => {
+  let asked = 0
+  const ask = () => {
+    requireNoTurn()
+    asked += 1
+  }
+  ask()
+  await inOneUnit(async () => {
+    await settings()
+    ask()
+    await addSetting('a')
+    expect(ask).toThrow('Somebody outside would be asked while all writers wait')
+    void afterCommit(ask)
+  })
+  expect([asked, await settings()]).toEqual([3, ['a']])
 })

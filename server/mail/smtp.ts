@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import type { SmtpSecurity, SmtpStep } from '#shared/domain/mail.ts'
 import { isThisMachine } from '#shared/domain/mail.ts'
+import { requireNoTurn } from '../db/unit-of-work.ts'
 import { MailError, type OutgoingMail } from './transport.ts'
 
 export interface SmtpAccess {
@@ -116,6 +117,7 @@ export function openSmtp(access: SmtpAccess, trust: SmtpTrust = {}) {
   return {
     /** @throws MailError */
     async send({ messageID, to, subject, text, html, companyName, picture }: OutgoingMail): Promise<string> {
+      requireNoTurn()
       const { from, replyTo } = access
       try {
         const { response } = await within(

@@ -24,6 +24,16 @@ interface Role {
   readonly changedAt: number
 }
 
+/** @param trx in whose turn to write the name is taken @throws ScimError 409 where another role has it */
+async function requireFree(trx: Database, name: string, id: number | null): Promise<void> {
+  const other = await trx
+    .selectFrom('roles')
+    .where('nameKey', '=', searchable(name.trim()))
+    .select('id')
+    .executeTakeFirst()
+  if (other && other.id !== id) throw new ScimError(409, 'There is a role of this name.', 'uniqueness')
+}
+
 /** Roles as a directory sees them (spec 5 §5.4). Who is in them by hand is listed, and stays. */
 export class ScimGroups {
   readonly #parts: ScimParts
@@ -56,16 +66,19 @@ export class ScimGroups {
     requireGrantor(caller)
     const { db, clock } = this.#parts
     return inOneUnit(async () => {
-      await this.#requireFree(asked.displayName, null)
-      const { id } = await db
-        .insertInto('roles')
-        .values({
-          ...{ version: 1, name: asked.displayName, nameKey: searchable(asked.displayName) },
-          ...{ description: 'Made by the directory', defaultUserTypes: '[]', builtIn: null, offered: '[]' },
-          ...{ changedBy: caller.userID, changedAt: clock() },
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const name = asked.displayName
+      const { id } = await db.transaction().execute(async (trx) => {
+        await requireFree(trx, name, null)
+        return trx
+          .insertInto('roles')
+          .values({
+            ...{ version: 1, name, nameKey: searchable(name) },
+            ...{ description: 'Made by the directory', defaultUserTypes: '[]', builtIn: null, offered: '[]' },
+            ...{ changedBy: caller.userID, changedAt: clock() },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      })
       await this.#told(caller, 'ADDED', id, asked.displayName, [
         { field: 'name', before: null, after: asked.displayName },
       ])
@@ -182,26 +195,19 @@ export class ScimGroups {
     }
   }
 
-  async #requireFree(name: string, id: number | null): Promise<void> {
-    const other = await this.#parts.db
-      .selectFrom('roles')
-      .where('nameKey', '=', searchable(name.trim()))
-      .select('id')
-      .executeTakeFirst()
-    if (other && other.id !== id) throw new ScimError(409, 'There is a role of this name.', 'uniqueness')
-  }
-
-  async #rename({ id, name, version }: Role, asked: string, caller: Caller): Promise<void> {
+  async #rename({ id, name }: Role, asked: string, caller: Caller): Promise<void> {
     const next = asked.trim()
     if (next === name) return
     if (next === '' || next.length > 100) throw new ScimError(400, 'A group has a name.', 'invalidValue')
-    await this.#requireFree(next, id)
-    await this.#parts.db
-      .updateTable('roles')
-      .set({ name: next, nameKey: searchable(next), version: version + 1, changedBy: caller.userID })
-      .set({ changedAt: this.#parts.clock() })
-      .where('id', '=', id)
-      .execute()
+    await this.#parts.db.transaction().execute(async (trx) => {
+      await requireFree(trx, next, id)
+      await trx
+        .updateTable('roles')
+        .set((eb) => ({ name: next, nameKey: searchable(next), version: eb('version', '+', 1) }))
+        .set({ changedBy: caller.userID, changedAt: this.#parts.clock() })
+        .where('id', '=', id)
+        .execute()
+    })
     await this.#told(caller, 'CHANGED', id, next, [{ field: 'name', before: name, after: next }])
   }
 

@@ -254,21 +254,22 @@ export class ScimUsers {
 
   async #noteExternal(userID: number, { externalId }: ScimUser): Promise<void> {
     const externalID = externalId || null
-    const { db } = this.#parts
-    if (externalID !== null) {
-      const other = await db
-        .selectFrom('scimUsers')
-        .where('externalID', '=', externalID)
-        .where('userID', '<>', userID)
-        .select('userID')
-        .executeTakeFirst()
-      if (other) throw new ScimError(409, 'Somebody else has this externalId.', 'uniqueness')
-    }
-    await db
-      .insertInto('scimUsers')
-      .values({ userID, externalID, deletedAt: null })
-      .onConflict((conflict) => conflict.column('userID').doUpdateSet({ externalID }))
-      .execute()
+    await this.#parts.db.transaction().execute(async (trx) => {
+      if (externalID !== null) {
+        const other = await trx
+          .selectFrom('scimUsers')
+          .where('externalID', '=', externalID)
+          .where('userID', '<>', userID)
+          .select('userID')
+          .executeTakeFirst()
+        if (other) throw new ScimError(409, 'Somebody else has this externalId.', 'uniqueness')
+      }
+      await trx
+        .insertInto('scimUsers')
+        .values({ userID, externalID, deletedAt: null })
+        .onConflict((conflict) => conflict.column('userID').doUpdateSet({ externalID }))
+        .execute()
+    })
   }
 
   /** Leaves as everybody does, for the reason DIRECTORY, with the manager as new holder (spec 5 §3.4). */

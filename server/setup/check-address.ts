@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { setupState } from '#shared/contract/setup.ts'
 import type { AddressResult } from '#shared/domain/setup.ts'
 import { isWithin } from '../address.ts'
+import { requireNoTurn } from '../db/unit-of-work.ts'
 
 const PATIENCE_MS = 5000
 
@@ -35,6 +36,7 @@ export async function checkAddress(
   installationID: string,
   question: string = setupState.path,
 ): Promise<AddressResult> {
+  requireNoTurn()
   let text: string
   try {
     const response = await fetch(`${new URL(origin.publicOrigin).origin}${question}`, {

@@ -1,6 +1,7 @@
 import { importPKCS8 } from 'jose'
 import * as oidc from 'openid-client'
 import type { SsoSettings } from '#shared/contract/adaptors.ts'
+import { requireNoTurn } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How long a provider is waited for, in seconds. */
@@ -28,6 +29,7 @@ export async function openProvider(
   { issuer, clientID }: Pick<SsoSettings, 'issuer' | 'clientID'>,
   { clientSecret, privateKey }: ClientSecrets,
 ): Promise<oidc.Configuration> {
+  requireNoTurn()
   try {
     const authentication =
       privateKey !== null

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { VaultEntry } from '#shared/contract/vault.ts'
 import { VAULT_LIMITS } from '#shared/domain/vault.ts'
+import { Background } from '../background.ts'
+import { afterCommit, inOneUnit } from '../db/unit-of-work.ts'
 import {
   addPerson,
   NOON,
@@ -11,6 +13,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addTaskRow } from '../tasks/testing/task-fixture.ts'
+import { VaultNews } from './news.ts'
 import { ENTRY_ID, NEW_ENTRY_ID, sealedEntry, VAULT_KEYS } from './testing/vault-fixture.ts'
 
 let server: TestServer
@@ -420,4 +423,32 @@ describe('a vault that is shared (spec 3 §2)', () => {
     for (const bearer of [ann, ben, cat])
       expect(await viewShared(bearer, task)).toMatchObject(refusedWith(403, 'vault.notYours'))
   })
+})
+
+test('who reads a place is told with the commit of what changed there, so that no death of a server comes between', async () => {
+  const told: number[] = []
+  const main = { toUser: (userID: number) => void told.push(userID) }
+  const background = new Background((error) => expect(error).toBeNull())
+  const news = new VaultNews({ db: server.server.db, main, background })
+  const place = { source: 'USER', sourceID: annID } as const
+  let atCommit: number[] = []
+  await inOneUnit(async () => {
+    news.changed(place, [benID])
+    void afterCommit(() => {
+      atCommit = [...told]
+    })
+  })
+  expect(atCommit).toEqual([annID, benID])
+  await expect(
+    inOneUnit(async () => {
+      news.changed(place)
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await background.settled()
+  expect(told).toEqual([annID, benID])
+  // Outside of units it is told a moment later.
+  news.changed(place)
+  await background.settled()
+  expect(told).toEqual([annID, benID, annID])
 })

@@ -3,6 +3,7 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isWithin } from '../address.ts'
+import { requireNoTurn } from '../db/unit-of-work.ts'
 
 /** Why nothing was delivered, in words for who keeps the webhook. */
 export class DeliveryError extends Error {}
@@ -34,6 +35,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
  * @throws DeliveryError
  */
 export async function addressFor(url: URL, rules: OutgoingRules): Promise<string> {
+  requireNoTurn()
   const host = hostOf(url)
   const addresses = isIP(host)
     ? [host]

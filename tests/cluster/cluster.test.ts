@@ -39,6 +39,7 @@ function say(count = EACH): void {
 /** Nobody has lost anything, has it twice or in another order than the database. */
 async function expectWhole(within = WAIT): Promise<void> {
   await vi.waitFor(async () => {
+    expect(people.flatMap((person) => person.refused())).toEqual([])
     const stored = await company.stored()
     expect(stored).toHaveLength(said)
     for (const person of people) {

@@ -97,3 +97,33 @@ test('a message typed while the server is down is not lost, and arrives once it 
     timeout: 20_000,
   })
 })
+
+test('a call rings at the other person until its caller hangs up, it is declined or accepted', async ({
+  accounts,
+  signedIn,
+}) => {
+  const interviewer = accountOf(accounts, 'interviewer')
+  const hers = await signedIn(interviewer)
+  const theirs = await signedIn(accountOf(accounts, 'supervisor'))
+  const rings = hers.getByText(/: calling you$/)
+  const calling = theirs.getByText('Ringing…')
+  await openConversation(theirs, interviewer.displayName)
+  const call = async () => {
+    await theirs.getByRole('button', { name: 'Call all members' }).click()
+    await theirs.getByRole('dialog', { name: 'Confirm' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(calling).toBeVisible()
+    await expect(rings).toBeVisible()
+  }
+  await call()
+  await theirs.getByRole('button', { name: 'Hang up' }).click()
+  await expect(rings).toBeHidden()
+  await call()
+  await hers.getByRole('button', { name: 'Decline' }).click()
+  await expect(rings).toBeHidden()
+  await expect(calling).toBeHidden()
+  await expect(theirs.getByText('Declined the call.').first()).toBeVisible()
+  await call()
+  await hers.getByRole('button', { name: 'Accept' }).click()
+  await expect(rings).toBeHidden()
+  await expect(calling).toBeHidden()
+})

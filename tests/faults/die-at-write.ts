@@ -1,11 +1,14 @@
 /**
  * Loaded into a server before it starts (`node --import`): it dies at the n-th point of a request with
- * the header `x-die-at: n`. Points are before and after each statement that isn't a query, the begin and
- * the end of a transaction among them, and before the answer goes out. An answer that comes says in
- * `x-points` how many there were.
+ * the header `x-die-at: n`. Points are before and after each statement that isn't a query, on either database, the
+ * begin and the end of a transaction among them; before and after a file is moved to its place; and before the answer
+ * goes out. An answer that comes says in `x-points` how many there were.
  */
+import { promises as files } from 'node:fs'
 import { Server, ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
+import pg from 'pg'
 
 let dieAt: number | null = null
 let points = 0
@@ -34,6 +37,27 @@ const writes = (statement: unknown) => !/^\s*select/i.test((statement as Stateme
 watch(StatementSync.prototype, 'run', writes)
 watch(StatementSync.prototype, 'all', writes)
 watch(DatabaseSync.prototype, 'exec', () => true)
+
+/** The same, of a method that promises. */
+function watchPromised(
+  owner: object,
+  name: string,
+  isOfConcern: (args: readonly unknown[]) => boolean,
+): void {
+  const method = Reflect.get(owner, name) as Method
+  Reflect.set(owner, name, async function (this: unknown, ...args: unknown[]) {
+    if (!isOfConcern(args)) return Reflect.apply(method, this, args)
+    point()
+    const result = await Reflect.apply(method, this, args)
+    point()
+    return result
+  })
+}
+
+watchPromised(files, 'rename', () => true)
+syncBuiltinESMExports()
+const isWrite = ([asked]: readonly unknown[]) => typeof asked === 'string' && !/^\s*select/i.test(asked)
+watchPromised(pg.Client.prototype, 'query', isWrite)
 
 const emit = Server.prototype.emit as Method
 Server.prototype.emit = function (this: unknown, ...args: unknown[]) {

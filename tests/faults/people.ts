@@ -25,6 +25,8 @@ export interface Person {
   shown(): string[]
   messages(): readonly ChatMessage[]
   unsent(): number
+  /** Why messages were refused, so that they wait for the person. */
+  refused(): string[]
   /** The conversation is loaded and the hub stands. */
   isReady(): boolean
   /** Nothing newer is missing, nor anything older, which is asked for as by scrolling up. */
@@ -116,6 +118,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
     messages,
     shown: () => [...messages().map(({ message }) => message), ...echoes().map(({ text }) => text)],
     unsent: () => echoes().length,
+    refused: () => echoes().flatMap(({ text, failure }) => (failure ? [`${text}: ${failure}`] : [])),
     isReady() {
       const { hub: state, conversations } = chat.store.getState()
       return state === 'connected' && conversations[key]?.load.state === 'ready'

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import { AuditChain } from '../../../audit/audit-chain.ts'
 import { AuditKey } from '../../../audit/audit-key.ts'
@@ -26,12 +27,16 @@ import { endPoll, requirePoll, setVotes } from '../../../chat/polls.ts'
 import type { ChatPublisher } from '../../../chat/publisher.ts'
 import { markThreadRead } from '../../../chat/reading.ts'
 import { sendMessage } from '../../../chat/sending.ts'
+import type { Caller } from '../../../http/handlers.ts'
 import { Idempotency } from '../../../http/idempotency.ts'
 import { codeAt } from '../../../http/testing/test-server.ts'
 import { Outbox } from '../../../mail/outbox.ts'
 import { Meetings } from '../../../meetings/meetings.ts'
 import { audit } from '../../../records/audit.ts'
 import { keepingGrantor, somebodyCanGrant } from '../../../roles/grantors.ts'
+import { ScimGroups } from '../../../scim/scim-groups.ts'
+import { GROUP_SCHEMA } from '../../../scim/scim-resources.ts'
+import type { ScimParts } from '../../../scim/scim-users.ts'
 import { claim } from '../../../setup/installation.ts'
 import type { MainPublisher } from '../../../shell/main-publisher.ts'
 import { assignTicket } from '../../../tickets/handling.ts'
@@ -805,4 +810,59 @@ test('a message takes six statements while all other writers wait, and one more 
     'insert into "idempotency"',
     'commit',
   ])
+})
+
+const directory = (on: Database) =>
+  new ScimGroups(
+    { db: on, clock, personChanged: () => {}, tellSettled: async () => {} } as unknown as ScimParts,
+    '',
+  )
+const grantor = () =>
+  ({
+    ...supervisor(ann, 'Ann'),
+    permissions: permissionsOf(PERMISSION_ADMINS.map((name) => PERMISSIONS[name])),
+  }) as Caller
+
+test('SCIM: of two groups of one name one is made, and the other is told that the name is taken', async () => {
+  await rounds(
+    async (seed) =>
+      ['Night shift', 'NIGHT shift'].map(
+        (name) => (on) =>
+          directory(on).create({ schemas: [GROUP_SCHEMA], displayName: `${name} ${seed}` }, grantor()),
+      ),
+    (round) => {
+      expect(won(round)).toBe(1)
+      expect(round.outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { status: 409 },
+      })
+    },
+    two,
+    FEWER,
+  )
+})
+
+test('SCIM: of two groups that take one name one has it, and the other is told', async () => {
+  let ids: string[] = []
+  await rounds(
+    async (seed) => {
+      ids = []
+      for (const name of ['One', 'Two']) {
+        const made = await directory(db).create(
+          { schemas: [GROUP_SCHEMA], displayName: `${name} ${seed}` },
+          grantor(),
+        )
+        ids.push(String(made.resource.id))
+      }
+      const operation = { op: 'replace', path: 'displayName', value: `Both ${seed}` } as const
+      return ids.map((id) => (on) => directory(on).patch(id, [operation], grantor()))
+    },
+    (round) => {
+      expect(won(round)).toBe(1)
+      expect(round.outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { status: 409 },
+      })
+    },
+    two,
+    FEWER,
+  )
 })
