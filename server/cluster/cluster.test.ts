@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy())
 
 /** One server on the database, as far as its windows are concerned. */
-async function server(plane: LocalBackplane | null) {
+async function server(plane: LocalBackplane | null, readGapMs = 0) {
   const told: unknown[] = []
   const cleared: string[] = []
   const gaps: number[] = []
@@ -47,6 +47,7 @@ async function server(plane: LocalBackplane | null) {
         ...{ db, log, serverID },
         backplane: plane.join(),
         elapsed: () => elapsed,
+        readGapMs,
         onEvent: ({ event }) => {
           if (event.kind === 'event') told.push(event.args[0])
           else if ('connection' in event) told.push(`${event.kind} ${event.connection.id}`)
@@ -113,6 +114,21 @@ describe('what servers tell', () => {
     await read(a, b)
     expect(b.told).toEqual(a.told)
     expect(a.told).toHaveLength(3)
+  })
+
+  test('what others tell in quick succession is read together, the first of it at once', async () => {
+    const plane = new LocalBackplane()
+    const [a, b] = [await server(plane), await server(plane, 200)]
+    const tell = (text: string) => inOneUnit(async () => a.events?.carry(said(text)))
+    await tell('first')
+    await read(b)
+    expect(b.told).toEqual(['first'])
+    await tell('second')
+    b.events?.look()
+    await tell('third')
+    expect(b.told).toEqual(['first'])
+    await b.events?.settled()
+    expect(b.told).toEqual(['first', 'second', 'third'])
   })
 
   test('what a unit tells is written with it, as its last, and not at all where the unit is undone', async () => {

@@ -1,10 +1,12 @@
 /**
  * Prints what a steady stream of messages costs the server: 1,000 people with two windows each, a room of all of them
- * and 200 rooms of ten, 100 messages a second for some seconds. On SQLite, on PostgreSQL with one server, and on
- * PostgreSQL with two; side by side in one run. Servers are processes of their own, and so is PostgreSQL.
- * Run: npm run bench:server [PEOPLE] [SECONDS]
+ * and 200 rooms of ten, 100 messages a second for some seconds, of which one goes to the room of all: 3,980 deliveries a
+ * second. On SQLite, on PostgreSQL with one server, and on PostgreSQL with two; side by side in one run, and in several
+ * rounds where that is asked for. Servers are processes of their own, and so is PostgreSQL; the people are this one.
+ * Which of them uses how much of a core says which has no more to give. Linux only.
+ * Run: npm run bench:server [PEOPLE] [SECONDS] [MESSAGES A SECOND] [ROUNDS]
  */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,17 +20,19 @@ import { openDatabase } from '../../server/db/database.ts'
 import { addGrantor, addPerson, type TestServer } from '../../server/http/testing/test-server.ts'
 import { claim } from '../../server/setup/installation.ts'
 import { post, signInAt } from '../cluster/over-http.ts'
+import { cpuOfChildren, cpuOfMachine, usageOf } from './processor.ts'
 import { percentile } from './statistics.ts'
 
 const PEOPLE = Number(process.argv[2] ?? 1000)
 const SECONDS = Number(process.argv[3] ?? 20)
+const A_SECOND = Number(process.argv[4] ?? 100)
+const ROUNDS = Number(process.argv[5] ?? 1)
 const WINDOWS = 2
 const ROOMS = PEOPLE / 5
 const IN_A_ROOM = 10
-const A_SECOND = 100
+/** Of so many messages one goes to everybody. */
+const TO_ALL = 100
 const SEPARATOR = '\u001e'
-/** Clock ticks of the kernel in a second, as /proc counts. */
-const TICKS = 100
 const SETTLE_MS = 3000
 
 interface Kind {
@@ -42,13 +46,6 @@ const KINDS: readonly Kind[] = [
   { name: 'PostgreSQL, one server', servers: 1, isOnFile: false },
   { name: 'PostgreSQL, two servers', servers: 2, isOnFile: false },
 ]
-
-/** CPU seconds that a process has used, and its memory in MB. */
-function usageOf({ pid }: ServerProcess): { cpu: number; memory: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
-  return { cpu: (Number(stat[11]) + Number(stat[12])) / TICKS, memory: (pages * 4096) / 1e6 }
-}
 
 /** A window: tells of each message that comes. */
 async function openWindow(url: string, token: string, onMessage: (text: string) => void): Promise<WebSocket> {
@@ -78,10 +75,15 @@ async function inBatches<T>(all: readonly T[], run: (one: T) => Promise<void>): 
   for (let at = 0; at < all.length; at += 20) await Promise.all(all.slice(at, at + 20).map(run))
 }
 
-async function measure({ name, servers, isOnFile }: Kind, postgres: TestPostgres, folder: string) {
-  const dataOf = (i: number) => join(folder, name, `server-${i}`)
+async function measure(
+  { name, servers, isOnFile }: Kind,
+  round: number,
+  postgres: TestPostgres,
+  folder: string,
+) {
+  const dataOf = (i: number) => join(folder, `${name} ${round}`, `server-${i}`)
   for (let i = 0; i < servers; i++) mkdirSync(dataOf(i), { recursive: true })
-  const database = `bench_${servers}`
+  const database = `bench_${servers}_${round}`
   const url = isOnFile ? null : postgres.urlOf(database)
   if (!isOnFile) {
     const admin = new pg.Client(postgres.url)
@@ -124,7 +126,16 @@ async function measure({ name, servers, isOnFile }: Kind, postgres: TestPostgres
   await inBatches([...ids.keys()], async (which) => {
     tokens[which] = await signInAt(urlOf(which), `p${which}`)
   })
-  const idle = running.map(usageOf)
+  const usages = () => running.map(({ pid }) => usageOf(pid))
+  /** CPU seconds so far. */
+  const processors = () => ({
+    servers: usages().reduce((sum, { cpu }) => sum + cpu, 0),
+    postgres: cpuOfChildren('postgres'),
+    people: usageOf(process.pid).cpu,
+    machine: cpuOfMachine(),
+  })
+  const memory = () => usages().reduce((sum, one) => sum + one.memory, 0)
+  const idle = memory()
   const sentAt = new Map<string, number>()
   const took: number[] = []
   const onMessage = (text: string) => {
@@ -137,7 +148,12 @@ async function measure({ name, servers, isOnFile }: Kind, postgres: TestPostgres
     sockets.push(await openWindow(urlOf(at), tokens[at % PEOPLE] ?? '', onMessage))
   })
   await delay(SETTLE_MS)
-  const before = running.map(usageOf)
+  const connected = memory()
+  // What it costs that they are there at all.
+  const resting = processors().servers
+  await delay(SETTLE_MS)
+  const before = processors()
+  const rest = (before.servers - resting) / SETTLE_MS
 
   let wanted = 0
   const answers: Promise<unknown>[] = []
@@ -146,7 +162,7 @@ async function measure({ name, servers, isOnFile }: Kind, postgres: TestPostgres
     const due = began + (n * 1000) / A_SECOND
     if (due > performance.now()) await delay(due - performance.now())
     // One a second goes to everybody.
-    const room = rooms[n % A_SECOND === 0 ? 0 : 1 + (n % ROOMS)]
+    const room = rooms[n % TO_ALL === 0 ? 0 : 1 + (n % ROOMS)]
     const members = [...new Set(room?.members)]
     const who = ids.indexOf(members[n % members.length] ?? 0)
     wanted += members.length * WINDOWS
@@ -162,10 +178,11 @@ async function measure({ name, servers, isOnFile }: Kind, postgres: TestPostgres
   }
   await Promise.all(answers)
   for (let waited = 0; took.length < wanted && waited < 30_000; waited += 50) await delay(50)
-  const after = running.map(usageOf)
-  const sum = (list: readonly { cpu: number; memory: number }[], what: 'cpu' | 'memory') =>
-    list.reduce((total, one) => total + one[what], 0)
-  const cpu = sum(after, 'cpu') - sum(before, 'cpu')
+  const after = processors()
+  const ms = performance.now() - began
+  const used = (who: keyof typeof after) => after[who] - before[who]
+  const ofACore = (seconds: number) => Math.round((seconds * 100_000) / ms)
+  const others = used('machine') - used('servers') - used('postgres') - used('people')
   for (const socket of sockets) socket.terminate()
   for (const server of running) await server.stop()
   return {
@@ -175,20 +192,37 @@ async function measure({ name, servers, isOnFile }: Kind, postgres: TestPostgres
     'p50 ms': Math.round(percentile(took, 0.5)),
     'p95 ms': Math.round(percentile(took, 0.95)),
     'p99 ms': Math.round(percentile(took, 0.99)),
-    'CPU s per 1,000': Number(((cpu * 1000) / took.length).toFixed(3)),
-    'kB per window': Math.round(((sum(before, 'memory') - sum(idle, 'memory')) * 1000) / sockets.length),
+    'CPU s per 1,000': Number(((used('servers') * 1000) / took.length).toFixed(3)),
+    'above rest': Number((((used('servers') - rest * ms) * 1000) / took.length).toFixed(3)),
+    'messages a second': Math.round((SECONDS * A_SECOND * 1000) / ms),
+    'kB per window': Math.round(((connected - idle) * 1000) / sockets.length),
+    'servers %': ofACore(used('servers')),
+    'PostgreSQL %': ofACore(used('postgres')),
+    'people %': ofACore(used('people')),
+    'others %': ofACore(others),
   }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldwork-bench-'))
 const postgres = await startPostgres()
 try {
-  const rows = []
-  for (const kind of KINDS) {
-    rows.push(await measure(kind, postgres, folder))
-    console.table(rows.slice(-1))
-  }
+  const rows: Awaited<ReturnType<typeof measure>>[] = []
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const kind of KINDS) {
+      rows.push(await measure(kind, round, postgres, folder))
+      console.table(rows.slice(-1))
+    }
   console.table(rows)
+  const median = (name: string, what: 'CPU s per 1,000' | 'above rest' | 'p99 ms') =>
+    percentile(
+      rows.filter(({ setup }) => setup === name).map((row) => row[what]),
+      0.5,
+    )
+  const [, one, two] = KINDS.map(({ name }) => name)
+  for (const what of ['CPU s per 1,000', 'above rest', 'p99 ms'] as const)
+    console.log(
+      `${what}, two servers against one: ${(median(two ?? '', what) / median(one ?? '', what)).toFixed(2)}`,
+    )
   console.log(
     'Published by others: Centrifugo, 1 M connections, p99 200 ms; Supabase Realtime, 32,000 users, p99 213 ms; Mattermost, 2,000 users on two nodes of two cores.',
   )

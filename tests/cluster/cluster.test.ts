@@ -33,7 +33,8 @@ const [first, second] = [() => company.members[0] as Member, () => company.membe
 /** Each says something, in turn, without waiting for an answer. */
 function say(count = EACH): void {
   for (let i = 0; i < count; i++)
-    for (const [who, person] of people.entries()) person.chat.send(`p${who} says ${said++}`)
+    for (const [who, person] of people.entries())
+      expect(person.chat.send(`p${who} says ${said++}`), `what p${who} typed was taken`).toBe(true)
 }
 
 /** Nobody has lost anything, has it twice or in another order than the database. */

@@ -120,17 +120,25 @@ export function createOutbox(storage: AppStorage, userID: number): Outbox {
   }
 }
 
-/** What two windows know, together: the later version of each message, without those that left. */
-export function merged(a: OutboxState, b: OutboxState): OutboxState {
-  const gone = new Map([...a.gone, ...b.gone].slice(-GONE_MAX))
+/**
+ * What this window knows and what is kept, together: the later version of each message, without those that left. Of what
+ * left, that is remembered longest by which a message is left out here: forgotten, it would come back.
+ */
+export function merged(own: OutboxState, kept: OutboxState): OutboxState {
+  const left = new Map([...[...own.gone].filter(([clientID]) => !kept.gone.has(clientID)), ...kept.gone])
   const items = new Map<string, OutboxItem>()
-  for (const item of [...a.items, ...b.items]) {
+  const needed = new Set<string>()
+  for (const item of [...own.items, ...kept.items]) {
     const known = items.get(item.clientID)
-    if (!gone.has(item.clientID) && (!known || known.version < item.version)) items.set(item.clientID, item)
+    if (left.has(item.clientID)) needed.add(item.clientID)
+    else if (!known || known.version < item.version) items.set(item.clientID, item)
   }
+  const neededLast = [...left].toSorted(
+    ([one], [other]) => Number(needed.has(one)) - Number(needed.has(other)),
+  )
   const byOrder = (one: OutboxItem, other: OutboxItem) =>
     one.order - other.order || (one.clientID < other.clientID ? -1 : 1)
-  return { items: [...items.values()].sort(byOrder), gone }
+  return { items: [...items.values()].sort(byOrder), gone: new Map(neededLast.slice(-GONE_MAX)) }
 }
 
 /** What is kept; a message that doesn't fit is passed over alone, the others stand. */
