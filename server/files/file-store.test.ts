@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -38,11 +38,11 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-const environment = () => ({
+const keysOfTests = () => ({
   AWS_ACCESS_KEY_ID: s3.keys.accessKeyId,
   AWS_SECRET_ACCESS_KEY: s3.keys.secretAccessKey,
 })
-const openS3 = (place: string, keys: Readonly<Record<string, string>> = environment()) =>
+const openS3 = (place: string, keys: Readonly<Record<string, string>> = keysOfTests()) =>
   openStore(place, join(home, 'spool'), keys)
 
 async function allOf(store: FileStore): Promise<StoredFile[]> {
@@ -51,9 +51,14 @@ async function allOf(store: FileStore): Promise<StoredFile[]> {
   return all
 }
 
+/** A store of others to try, as `--files` names one, with its keys in the environment; nothing is left there. */
+const OTHERS = process.env.FIELDWORK_TEST_S3
+
 interface Adapter {
   readonly name: string
   place(): string
+  /** Its keys; those of the store that the tests bring, by default. */
+  readonly keys?: NodeJS.ProcessEnv
   away(): Promise<void>
   back(): Promise<void>
 }
@@ -79,10 +84,52 @@ const ADAPTERS: readonly Adapter[] = [
     away: () => s3.away(),
     back: () => s3.back(),
   },
+  ...(OTHERS === undefined ? [] : [storeOfOthers(new URL(OTHERS))]),
 ]
 
-describe.each(ADAPTERS)('files in $name', ({ place, away, back }) => {
+/** That store behind a wire that can be taken away. */
+function storeOfOthers(address: URL): Adapter {
+  const endpoint = new URL(address.searchParams.get('endpoint') ?? '')
+  const sockets = new Set<Socket>()
+  let isUp = true
+  const wire = createServer((near) => {
+    if (!isUp) return void near.destroy()
+    const far = connect(Number(endpoint.port), endpoint.hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
+    near.pipe(far).pipe(near)
+  })
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  beforeAll(() => new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => {
+    cut()
+    wire.close()
+  })
+  const run = randomUUID()
+  return {
+    name: 'the store that FIELDWORK_TEST_S3 names',
+    keys: process.env,
+    place() {
+      const through = new URL(address)
+      const at = wire.address()
+      through.searchParams.set('endpoint', `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`)
+      through.pathname = `/${run}`
+      return through.href
+    },
+    async away() {
+      isUp = false
+      cut()
+    },
+    async back() {
+      isUp = true
+    },
+  }
+}
+
+describe.each(ADAPTERS)('files in $name', ({ place, away, back, keys }) => {
   let store: FileStore
+  const environment = () => keys ?? keysOfTests()
   beforeEach(async () => {
     await mkdir(join(home, 'a folder & ünïcode'), { recursive: true })
     store = await openStore(place(), join(home, 'spool'), environment())
@@ -326,7 +373,7 @@ describe('a store of objects', () => {
     expect(listed.toSorted()).toEqual(made.toSorted())
   })
 
-  const faultOf = async (place: string, keys = environment()) => {
+  const faultOf = async (place: string, keys = keysOfTests()) => {
     const store = await openS3(place, keys)
     const error = await store.check().catch((thrown: unknown) => thrown)
     if (!(error instanceof FilesAwayError) || !(error.cause instanceof UnusableFilesError)) throw error
@@ -336,8 +383,8 @@ describe('a store of objects', () => {
   test('with another key, another secret or another bucket each is said in a sentence, without the secret', async () => {
     const place = s3.placeOf('a')
     const sentences = [
-      await faultOf(place, { ...environment(), AWS_ACCESS_KEY_ID: 'SOMEBODY' }),
-      await faultOf(place, { ...environment(), AWS_SECRET_ACCESS_KEY: 'wrong-secret' }),
+      await faultOf(place, { ...keysOfTests(), AWS_ACCESS_KEY_ID: 'SOMEBODY' }),
+      await faultOf(place, { ...keysOfTests(), AWS_SECRET_ACCESS_KEY: 'wrong-secret' }),
       await faultOf(place.replace(BUCKET, 'no-such-bucket')),
     ]
     expect(sentences).toEqual([
