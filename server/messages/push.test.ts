@@ -66,11 +66,16 @@ async function turn(text: string, to = 'device-of-bob') {
     })
     .execute()
   await server.server.messages.tend()
-  return db
-    .selectFrom('deviceMessages')
-    .where('about', '=', text)
-    .select(['state', 'lastAnswer'])
-    .executeTakeFirstOrThrow()
+  for (;;) {
+    const found = await db
+      .selectFrom('deviceMessages')
+      .where('about', '=', text)
+      .select(['state', 'lastAnswer'])
+      .executeTakeFirstOrThrow()
+    // The server looks by itself, too: what it took is on its way.
+    if (found.state !== 'SENDING') return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 const asked = (path: string) => google.received.filter((one) => one.path === path)
 const SEND = '/v1/projects/northgate-app/messages:send'

@@ -55,11 +55,16 @@ async function turn(text: string, about: string) {
     })
     .execute()
   await server.server.messages.tend()
-  return db
-    .selectFrom('deviceMessages')
-    .where('about', '=', about)
-    .select(['id', 'state', 'lastAnswer', 'text'])
-    .executeTakeFirstOrThrow()
+  for (;;) {
+    const found = await db
+      .selectFrom('deviceMessages')
+      .where('about', '=', about)
+      .select(['id', 'state', 'lastAnswer', 'text'])
+      .executeTakeFirstOrThrow()
+    // The server looks by itself, too: what it took is on its way.
+    if (found.state !== 'SENDING') return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 const came = (body: object, secret = SECRET) => {
   const payload = JSON.stringify(body)

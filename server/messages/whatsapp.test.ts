@@ -55,7 +55,12 @@ async function turn(text: string, about = text) {
     })
     .execute()
   await server.server.messages.tend()
-  return now(about)
+  for (;;) {
+    const found = await now(about)
+    // The server looks by itself, too: what it took is on its way.
+    if (found.state !== 'SENDING') return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 const now = (about: string) =>
   server.server.db

@@ -13,6 +13,7 @@ import { skillRecord } from '#shared/records/admin/skill.ts'
 import { absenceRecord } from '#shared/records/hr/absence.ts'
 import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
 import type { RecordType } from '#shared/records/record.ts'
+import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
@@ -44,6 +45,7 @@ import { typeChoices } from '../tickets/desk-settings.ts'
 import { ticketSource } from '../tickets/ticket-source.ts'
 import { absenceSource } from '../time-records/absence-source.ts'
 import { holidayBalanceSource } from '../time-records/holiday-balance-source.ts'
+import { interviewingSource } from '../time-records/interviewing-source.ts'
 import { workedTimeSource } from '../time-records/worked-time-source.ts'
 import { type RecordSource, recordSource } from './list.ts'
 
@@ -97,6 +99,10 @@ const PAGES: readonly ListedPage[] = [
   {
     record: absenceRecord,
     source: async (db, _now, viewer) => recordSource(await absenceSource(db, viewer)),
+  },
+  {
+    record: interviewingRecord,
+    source: (db, now, viewer) => recordSource(interviewingSource(db, viewer, now)),
   },
   { record: workedTimeRecord, source: (db, now, viewer) => recordSource(workedTimeSource(db, viewer, now)) },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },

@@ -120,7 +120,10 @@ export async function readRecords(
     { filters: [...definition.filters] as never, searchTerm: '', sort: [] },
     options,
   )
-  const fields = fieldsOf(definition).filter((field) => columns.has(field))
+  const named = fieldsOf(definition).filter((field) => columns.has(field))
+  // A rate is worked out of what it is made of.
+  const parts = named.flatMap((field) => Object.values(columns.get(field)?.ratio ?? {}))
+  const fields = [...new Set([...named, ...parts])]
   const records: ReportRecord[] = []
   for (let last = Number.MIN_SAFE_INTEGER; records.length <= max; ) {
     const portion = (await all

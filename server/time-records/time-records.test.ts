@@ -14,6 +14,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
 
 // NOON is Monday, 4 May 2026, an early May bank holiday.
 const HOUR = 3_600_000
@@ -224,6 +225,81 @@ test('5 §5.6 ‘Absence’: spells and days by area and kind; what was declined
     [
       ['Leeds', 'MEDICAL_APPOINTMENT'],
       [1, 1, 1],
+    ],
+  ])
+})
+
+test('5 §5.6 ‘Completes per hour’: completes by interviewing hours, of the sums and not of rates; void and untaken calls aren’t in it', async () => {
+  const { db } = server.server
+  const [mill, dock] = [71, 72]
+  await addProject(db, mill, 'Mill')
+  await addProject(db, dock, 'Dock')
+  const interviewed = (userID: number, projectID: number | null, hours: number, activity = 'AVAILABLE') =>
+    db
+      .insertInto('activitySessions')
+      .values({
+        ...({
+          userID,
+          project: null,
+          projectID,
+          activity,
+          category: null,
+          startedBy: null,
+          endedBy: null,
+        } as object),
+        ...{ startedAt: NOON - 10 * HOUR, endedAt: NOON - 10 * HOUR + hours * HOUR },
+      } as never)
+      .execute()
+  const called = (projectID: number, userID: number | null, outcome: string, some: object = {}) =>
+    db
+      .insertInto('interviewRecords')
+      .values({
+        ...({
+          projectID,
+          userID,
+          outcome,
+          start: NOON - HOUR,
+          end: NOON - HOUR + 60_000,
+          duration: 60,
+        } as object),
+        ...{
+          quotaCellID: null,
+          appointmentTime: null,
+          source: 'MANUAL',
+          sourceCallID: null,
+          importedAt: NOON,
+        },
+        ...some,
+      } as never)
+      .execute()
+  await interviewed(amy, mill, 4)
+  await interviewed(ben, mill, 1)
+  await interviewed(ben, dock, 2)
+  // Neither without a project nor in training anybody interviews.
+  await interviewed(amy, null, 5)
+  await interviewed(amy, mill, 5, 'TRAINING')
+  for (let times = 0; times < 2; times++) await called(mill, amy, 'COMPLETE')
+  for (let times = 0; times < 3; times++) await called(mill, ben, 'COMPLETE')
+  await called(mill, amy, 'REFUSAL')
+  await called(mill, null, 'ABANDONED')
+  await called(mill, amy, 'COMPLETE', { isVoid: 1, voidReason: 'Twice' })
+  const { lines: all } = await preview(template('Completes per hour'))
+  const groups = all.map((line) => (line.kind === 'GROUP' ? [line.path, line.figures] : []))
+  expect(groups).toEqual([
+    // 5 ÷ 5, and not the mean of 0.5 and 3.
+    [['Mill'], [1, 5, 5]],
+    [
+      ['Mill', 'Ben'],
+      [3, 3, 1],
+    ],
+    [
+      ['Mill', 'Amy'],
+      [0.5, 2, 4],
+    ],
+    [['Dock'], [0, 0, 2]],
+    [
+      ['Dock', 'Ben'],
+      [0, 0, 2],
     ],
   ])
 })

@@ -74,6 +74,8 @@ export interface FilteredColumn {
   readonly choices?: Readonly<Record<string, string>>
   /** Whether there are others than `choices`: the company's own. */
   readonly isOpen?: true
+  /** A rate: the sum of one column by the sum of another. Its average is that of the sums, not of rates. */
+  readonly ratio?: { readonly of: string; readonly per: string }
 }
 
 /** The longest of them. */

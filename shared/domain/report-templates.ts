@@ -89,6 +89,25 @@ export const REPORT_TEMPLATES: readonly ReportTemplate[] = [
     },
   },
   {
+    name: 'Completes per hour',
+    what: 'What each project and interviewer completes in an hour of interviewing',
+    definition: {
+      ...none,
+      source: 'interviewing',
+      rows: [
+        { field: 'project', step: null },
+        { field: 'displayName', step: null },
+      ],
+      measures: [
+        { figure: 'AVERAGE', field: 'completesPerHour' },
+        { figure: 'SUM', field: 'completes' },
+        { figure: 'SUM', field: 'hours' },
+      ],
+      filters: [{ field: 'at', operator: 'THIS_MONTH', values: [] }],
+      sort: [{ field: '#1', direction: 'DESC' }],
+    },
+  },
+  {
     name: 'Tickets by type',
     what: 'How many tickets each type has, and how many are open',
     definition: {

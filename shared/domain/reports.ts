@@ -130,6 +130,7 @@ export function figureOf(
   { figure, field }: ReportMeasure,
   records: readonly ReportRecord[],
   all: readonly ReportRecord[],
+  columns: ReportColumns = new Map(),
 ): ReportValue {
   if (figure === 'COUNT') return records.length
   if (figure === 'SHARE') {
@@ -140,6 +141,11 @@ export function figureOf(
   const name = field ?? ''
   if (figure === 'DISTINCT')
     return new Set(records.map((record) => groupValue(record[name], null)).filter((one) => one !== null)).size
+  const ratio = figure === 'AVERAGE' ? columns.get(name)?.ratio : undefined
+  if (ratio) {
+    const per = sumOf(numbersOf(records, ratio.per))
+    return per === 0 ? null : exact(sumOf(numbersOf(records, ratio.of)) / per)
+  }
   if (figure === 'SUM' || figure === 'AVERAGE') {
     const numbers = numbersOf(records, name)
     if (numbers.length === 0) return null
@@ -199,7 +205,7 @@ export function makeReport(
   columns: ReportColumns,
 ): Report {
   const figures = (records: readonly ReportRecord[]) =>
-    measures.map((measure) => figureOf(measure, records, all))
+    measures.map((measure) => figureOf(measure, records, all, columns))
   const bySort = (a: ReportRecord, b: ReportRecord) => {
     for (const { field, direction } of sort) {
       const column = columns.get(field)

@@ -85,7 +85,7 @@ function TeamRow({ team, takes, people, isReadOnly, onMembers, onRemove }: TeamR
           color="gray"
           size="compact-sm"
           aria-expanded={isOpen}
-          aria-label={TEXT.membersOf(team)}
+          aria-label={TEXT.membersButton(people.length, team)}
           onClick={() => setOpen(!isOpen)}
         >
           {TEXT.memberCount(people.length)}

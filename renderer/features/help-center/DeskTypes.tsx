@@ -111,7 +111,7 @@ function TypeRow({
       color="gray"
       size="compact-sm"
       aria-expanded={isOpen}
-      aria-label={TEXT.questionsOf(name)}
+      aria-label={TEXT.questionsButton(questions.length, name)}
       onClick={() => setOpen(!isOpen)}
     >
       {TEXT.questionCount(questions.length)}

@@ -221,7 +221,7 @@ test('5 §5.13 types are renamed and put in order, and their questions changed',
   await at.user.type(name, 'Phones')
   await at.user.click(screen.getByRole('button', { name: 'Move Phones down' }))
   expect(screen.getByRole('button', { name: 'Move Phones down' })).toHaveProperty('disabled', true)
-  await at.user.click(screen.getByRole('button', { name: 'Questions about Phones' }))
+  await at.user.click(screen.getByRole('button', { name: '1 question about Phones' }))
   const questions = within(screen.getByRole('region', { name: 'Questions about Phones' }))
   await at.user.type(
     questions.getByRole('textbox', { name: 'Answers to question 1' }),
@@ -254,13 +254,13 @@ test('5 §5.13 types are renamed and put in order, and their questions changed',
 test('5 §5.13 members of a team are shown, and taken out at once; a team that isn’t saved has none yet', async () => {
   const at = open('?tab=desk')
   at.answer(saveTeamMember, () => ({ ...DESK, members: [] }))
-  await at.user.click(await screen.findByRole('button', { name: 'Members of Payroll' }))
+  await at.user.click(await screen.findByRole('button', { name: '1 member of Payroll' }))
   await at.user.click(screen.getByRole('button', { name: 'Take Ann Ash out of Payroll' }))
   expect(at.requests(saveTeamMember.path)).toEqual([{ team: 'Payroll', userID: 9, isMember: false }])
   await waitFor(() => expect(screen.queryByText('Ann Ash')).toBeNull())
   await at.user.type(screen.getByRole('textbox', { name: 'New team' }), 'Night desk{Enter}')
   expect(screen.getByText(TEXT.saveFirst)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Members of Night desk' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /of Night desk/ })).toBeNull()
 })
 
 test('5 §5.13 who only reads the help centre reads types, teams and clocks', async () => {

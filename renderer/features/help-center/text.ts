@@ -1,3 +1,8 @@
+const questionCount = (count: number) =>
+  count === 0 ? 'No questions' : count === 1 ? '1 question' : `${count} questions`
+const memberCount = (count: number) =>
+  count === 0 ? 'No members' : count === 1 ? '1 member' : `${count} members`
+
 /** What the tabs of Support › Help center say (spec 5 §5.13). */
 export const TEXT = {
   tabs: 'Parts of the help center',
@@ -86,8 +91,8 @@ export const TEXT = {
   nameOf: (type: string) => `Name of ${type}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
-  questionCount: (count: number) =>
-    count === 0 ? 'No questions' : count === 1 ? '1 question' : `${count} questions`,
+  questionCount,
+  questionsButton: (count: number, type: string) => `${questionCount(count)} about ${type}`,
   questionsOf: (type: string) => `Questions about ${type}`,
   noQuestions: 'Nothing is asked. People write in their own words straight away.',
   question: 'Question',
@@ -111,8 +116,8 @@ export const TEXT = {
   teamsLead: 'Whom tickets can be escalated to. Tickets keep the name of a team that is removed.',
   noTeams: 'No teams yet.',
   saveFirst: 'Save it, then choose its members.',
-  memberCount: (count: number) =>
-    count === 0 ? 'No members' : count === 1 ? '1 member' : `${count} members`,
+  memberCount,
+  membersButton: (count: number, team: string) => `${memberCount(count)} of ${team}`,
   membersOf: (team: string) => `Members of ${team}`,
   membersLead: 'They are told of each ticket that comes to the team.',
   noMembers: 'Nobody yet. Members are told of each ticket that comes to the team.',
