@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { traitsOf } from '../db/dialect/traits.ts'
+import { urgently } from '../db/unit-of-work.ts'
 import type { KnownConnection } from '../hubs/delivery.ts'
 import type { HubLog } from '../hubs/log.ts'
 import type { HubEvents, WrittenEvents } from './hub-events.ts'
@@ -103,12 +104,15 @@ export class Membership {
     const { db } = this.#options
     const { now } = traitsOf(db)
     const startedAt = this.#elapsed()
-    const renewed = await db
-      .updateTable('servers')
-      .set((eb) => ({ leaseUntil: eb(now, '+', LEASE_MS) }))
-      .where('id', '=', this.#id)
-      .returning('id')
-      .executeTakeFirst()
+    // However many writers wait: windows that were sent away would come back as more of them.
+    const renewed = await urgently(() =>
+      db
+        .updateTable('servers')
+        .set((eb) => ({ leaseUntil: eb(now, '+', LEASE_MS) }))
+        .where('id', '=', this.#id)
+        .returning('id')
+        .executeTakeFirst(),
+    )
     if (renewed) {
       this.#renewedAt = startedAt
       this.#isInTouch = true

@@ -12,19 +12,31 @@ import {
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely'
-import { currentUnit, type Unit, type UnitTransaction } from './unit-of-work.ts'
+import { currentUnit, isUrgent, type Unit, type UnitTransaction } from './unit-of-work.ts'
 
-/** Admits one at a time, in order of arrival. */
+/** Admits one at a time, in order of arrival; what is urgent goes before all who wait. */
 class Turnstile {
-  #last: Promise<void> = Promise.resolve()
+  #isTaken = false
+  readonly #waiting: (() => void)[] = []
+  readonly #urgent: (() => void)[] = []
 
   /** Answers the function that admits the next one. */
   async enter(): Promise<() => void> {
-    const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = promise
-    await before
-    return resolve
+    if (this.#isTaken) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const queue = isUrgent() ? this.#urgent : this.#waiting
+      queue.push(resolve)
+      await promise
+    }
+    this.#isTaken = true
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      const next = this.#urgent.shift() ?? this.#waiting.shift()
+      if (next) next()
+      else this.#isTaken = false
+    }
   }
 }
 

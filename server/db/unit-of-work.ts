@@ -152,6 +152,19 @@ export function afterRollback(effect: Effect): void {
   if (unit && !unit.isOver) unit.whenUndone(effect)
 }
 
+const urgent = new AsyncLocalStorage<boolean>()
+
+/**
+ * What is written here goes before all of this process that waits for its turn: a server that is too busy to say that
+ * it lives would be taken for dead. Nothing else may be begun in it.
+ */
+export function urgently<T>(write: () => T): T {
+  return urgent.run(true, write)
+}
+
+/** Whether this code runs within `urgently`. */
+export const isUrgent = (): boolean => urgent.getStore() === true
+
 /** Runs what belongs to no request: timers, and work after the answer. */
 export function outsideUnits<T>(run: () => T): T {
   return units.run(null, run)

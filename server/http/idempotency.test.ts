@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { traitsOf } from '../db/dialect/traits.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
-import { afterCommit, afterRollback, inOneUnit, outsideUnits, requireNoTurn } from '../db/unit-of-work.ts'
+import {
+  afterCommit,
+  afterRollback,
+  inOneUnit,
+  outsideUnits,
+  requireNoTurn,
+  urgently,
+} from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 import { Idempotency, type KeyedRequest, readIdempotencyKey } from './idempotency.ts'
 
@@ -206,4 +213,15 @@ test('nobody outside is asked in the middle of a unit’s writes, before them or
     void afterCommit(ask)
   })
   expect([asked, await settings()]).toEqual([3, ['a']])
+})
+
+test('who waits to write is admitted in order, but for what is urgent, which goes before them', async () => {
+  const order: string[] = []
+  const write = async (name: string) => {
+    await addSetting(name)
+    order.push(name)
+  }
+  const waiting = ['a', 'b', 'c', 'd'].map(write)
+  await Promise.all([...waiting, urgently(() => write('urgent'))])
+  expect(order).toEqual(['a', 'urgent', 'b', 'c', 'd'])
 })
