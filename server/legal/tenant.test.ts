@@ -63,6 +63,17 @@ test('A126 the product’s texts name the company and its contact, and are not a
   expect(JSON.stringify(body)).not.toMatch(/northgate|\{company\}|\{contact\}/i)
 })
 
+test('A126 what the company hasn’t said of itself is empty', async () => {
+  await server.server.db.deleteFrom('tenant').execute()
+  const { body } = await ask('get')
+  expect((body as { company: object }).company).toEqual({
+    companyName: expect.any(String),
+    ...{ legalName: '', registeredAddress: '', dataProtectionEmail: '', supportContact: '' },
+    ...{ mailFooter: '', companyNumber: '', staffDomains: [] },
+    ...{ isWhatsappEnabled: true, isEmailEnabled: true },
+  })
+})
+
 test('A126 another company name holds in the texts, and who saw an older one is refused', async () => {
   const facts = {
     companyName: 'Clear Surveys',
