@@ -354,10 +354,15 @@ test('A073 A074 a grant needs a reason and may have a last day; a refusal and a 
       { userID: 7, permissions: ['CAN_USE_FAQ'], reason: 'x', endsAt: null },
     ]),
   )
+  // What it comes to shows at once.
+  expect(screen.getByText('Use the VPN').closest('li')?.textContent).toMatch(/^Yes/)
+  const without = ACCESS.ways.filter(({ name }) => name !== 'CAN_USE_VPN')
+  at.answer(revokePermissions, () => ({ ...ACCESS, permissions: ['CAN_USE_FAQ'], ways: without }))
   await at.user.click(button('Use the VPN', 'Take back'))
   await waitFor(() =>
     expect(at.sent(revokePermissions)).toEqual([{ userID: 7, permissions: ['CAN_USE_VPN'] }]),
   )
+  await waitFor(() => expect(screen.getByText('Use the VPN').closest('li')?.textContent).toMatch(/^No/))
 })
 
 test('a person is given roles and loses them, one that follows the directory stays, and a refusal is told', async () => {
