@@ -117,6 +117,17 @@ test.each(NAMES)('S105 S106 view-%s is 403 for who may not use the tool', async 
   if (name === 'vpn') expect((await get(nobody)).status).toBe(403)
 })
 
+test.each(['CAN_INTERVIEW', 'ISUPERVISOR_CAN_SEE_MODULE', 'ADMIN_CAN_SEE_MODULE'] as const)(
+  'W162 W163 %s alone is enough for dialler and survey tools, and not for the VPN',
+  async (permission) => {
+    const userName = permission.toLowerCase().replaceAll('_', '-')
+    await addPerson(server, { userName, permissions: [permission] })
+    const bearer = await signIn(server, userName)
+    const answers = await Promise.all(NAMES.map(async (name) => (await service(name, bearer)).status))
+    expect(answers).toEqual([403, 200, 200, 200, 200])
+  },
+)
+
 test('passwords are sealed in the database, never in the log, and not kept for repetition', async () => {
   await keep('VPN')
   await keep('DIALLER')

@@ -32,8 +32,8 @@ function watch(platform = 'win32') {
     emit: (windowId, { program }) => void told.push([windowId, program]),
   })
   const line = (text: string) => started.at(-1)?.onLine(text)
-  const fail = () => {
-    fails = true
+  const fail = (still = true) => {
+    fails = still
   }
   return { watch: it, scheduler, started, told, report, line, fail }
 }
@@ -104,6 +104,11 @@ describe('S177 the program in front', () => {
     await expect(at.watch.start(1)).rejects.toThrow('no')
     await settle()
     expect(at.scheduler.pending).toBe(0)
+    // The window that was told so isn't among those that watch later.
+    at.fail(false)
+    await at.watch.start(2)
+    at.watch.stop(2)
+    expect(at.started.map(({ ended }) => ended)).toEqual([true])
   })
 
   test.each([

@@ -159,11 +159,26 @@ test('W043 an event opens as a card with what is known of it, and a meeting is j
   const card = within(await screen.findByRole('dialog', { name: 'Physio' }))
   for (const words of ['Personal', 'Approved', 'Sat 21 Nov, 14:00 – 15:00', 'Every week', 'Left knee'])
     expect(card.getByText(words)).toBeDefined()
+  expect(card.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('Physio.ics')
   await user.click(card.getByRole('button', { name: 'Close' }))
   await user.click(await line(/Briefing/))
   const join = vi.spyOn(live.meetings, 'join')
   await user.click(await screen.findByRole('button', { name: 'Join' }))
   expect(join).toHaveBeenCalledWith({ ID: 9, screenShare: false })
+})
+
+test('W043 an event is downloaded under its subject, without what a file name can’t have, and cut', async () => {
+  for (const [subject, name] of [
+    ['a/b: "c" <é>', 'ab c é'],
+    ['x'.repeat(61), 'x'.repeat(60)],
+    ['???', 'event'],
+  ] as const) {
+    const { line, user } = open([event(subject)])
+    await user.click(await line(new RegExp(subject.replaceAll('?', '\\?'))))
+    const card = within(await screen.findByRole('dialog', { name: subject }))
+    expect(card.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe(`${name}.ics`)
+    cleanup()
+  }
 })
 
 test('W003 W043 a task opens from its card', async () => {
