@@ -738,6 +738,26 @@ describe('links', () => {
   const linksOf = async (place: number) =>
     (await read(ids[place] ?? 0)).links.map(({ type, taskName }) => `${type} ${taskName}`)
 
+  test('W066 links are told by their kind, then by their task', async () => {
+    for (const subject of ['four', 'five', 'six'])
+      ids.push(await addTaskRow(server.server.db, { userID: annID, subject }))
+    for (const [type, to] of [
+      ['PARENT', 4],
+      ['PARENT', 1],
+      ['BLOCKING', 2],
+      ['BLOCKED_BY', 3],
+      ['CHILD', 5],
+    ] as const)
+      await link(0, type, to)
+    expect(await linksOf(0)).toEqual([
+      'CHILD six',
+      'BLOCKED_BY four',
+      'BLOCKING three',
+      'PARENT two',
+      'PARENT five',
+    ])
+  })
+
   test('W066 a link is kept once and read from both ends', async () => {
     await link(0, 'BLOCKING', 1)
     await link(2, 'CHILD', 0)
