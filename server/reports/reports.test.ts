@@ -69,7 +69,7 @@ async function tend(): Promise<string[]> {
     throw error
   })
   const runs = new ReportRuns({
-    ...{ db, clock: () => server.clock.now, background, log: () => {}, publisher: { notified: () => {} } },
+    ...{ db, clock: () => server.clock.now, background, log: () => {}, publisher },
     outbox: { post: async (mail) => mails.push(mail.text) },
   })
   const words = await runs.tend(new AbortController().signal)
@@ -77,8 +77,14 @@ async function tend(): Promise<string[]> {
   return words
 }
 const mails: string[] = []
+/** Whose open windows are told at once. */
+const rung: number[] = []
+const publisher: ConstructorParameters<typeof ReportRuns>[0]['publisher'] = {
+  notified: (kept) => void rung.push(...kept.map(({ userID }) => userID)),
+}
 beforeEach(() => {
   mails.length = 0
+  rung.length = 0
 })
 
 const level = (field: string, step: string | null = null) => ({ field, step })
@@ -434,6 +440,7 @@ test('A125 a scheduled report runs when it is due, as its owner, and tells a lin
   expect(await tend()).toEqual(['1 begun'])
   expect(await tend()).toEqual([])
   for (const person of [annID, bobID]) expect(await notices(person)).toEqual(['Report ‘People’ is ready'])
+  expect(rung.toSorted()).toEqual([annID, bobID].toSorted())
   const [run] = (await good<{ runs: ReportRun[] }>('results', { id }, await signIn(server, 'ann'))).runs
   const runID = run?.id ?? 0
   expect(run).toMatchObject({ state: 'READY', isScheduled: true, ranBy: 'Ann', total: 3, fetched: [] })
@@ -497,6 +504,7 @@ test.each([
   expect(await tend()).toEqual(['1 paused'])
   expect(await tend()).toEqual([])
   expect(await notices(annID)).toEqual(['Report ‘People’ is paused'])
+  expect(rung).toEqual([annID])
   const { db } = server.server
   expect(await db.selectFrom('reportSchedules').select('pauseReason').execute()).toEqual([
     { pauseReason: reason },
