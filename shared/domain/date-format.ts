@@ -33,7 +33,10 @@ export function hoursToQuarter(hours: number): number {
   return Math.ceil(Math.round(hours * 4 * 1e6) / 1e6) / 4
 }
 
-/** The days from Monday to Friday between two days, both counted; 0 where the second is earlier. Local time. */
+/**
+ * The days from Monday to Friday between two days, both counted; 0 where the second is earlier. Local time.
+ * @awaits holiday requests
+ */
 export function workingDays(from: Date, to: Date): number {
   const days = dayNumber(to) - dayNumber(from) + 1
   if (days <= 0) return 0
