@@ -288,6 +288,14 @@ test('S031 S032 scratch pad and documents have windows without navigation', asyn
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 
+test.each(['/my-team-chat', '/scratch-pad', '/my-documents', '/view-document-external'])(
+  'S030 S031 S032 S033 the window %s is for who may use what it shows',
+  async (path) => {
+    open(path, { permissions: [] })
+    await arrived('/dashboard')
+  },
+)
+
 test('S033 S034 the document’s window shows the one in the storage, and closing it closes the window', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
   const server = open('/view-document-external', {

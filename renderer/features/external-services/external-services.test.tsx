@@ -70,10 +70,11 @@ test('a copied password leaves the clipboard after 20 s, and with the screen', a
 })
 
 test('W085 a user name is copied and stays', async () => {
-  const { user, copied, timers } = open()
+  const { user, copied, timers, services } = open()
   await user.click(await screen.findByRole('button', { name: 'Copy the user name of VPN (jamie)' }))
   timers.pass(60_000)
   expect(copied()).toEqual(['jamie'])
+  expect(services.notices.store.getState().map(({ kind }) => kind)).toEqual(['success'])
 })
 
 test('a refusal says why in its own place', async () => {
