@@ -1,4 +1,5 @@
 import { ACTIVITY_NAMES, isWorked } from '#shared/domain/activity.ts'
+import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import {
   earnedHoliday,
   type Holiday,
@@ -76,6 +77,7 @@ async function balances(db: Database, now: number): Promise<Balance[]> {
   const people = await db
     .selectFrom('users')
     .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
+    .where('id', '<>', SYSTEM_USER_ID)
     .select(['id', 'contractTypeID', 'weeklyHours', 'startDate', 'leaveDate'])
     .execute()
   const termsFor = (id: number | null) => (id === null ? undefined : terms.get(id)) ?? USUAL_TERMS

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShownReport } from '#shared/contract/reports.ts'
+import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { REPORT_TEMPLATES } from '#shared/domain/report-templates.ts'
 import type { ReportDefinition } from '#shared/domain/reports.ts'
@@ -302,6 +303,13 @@ test('5 §5.6 ‘Completes per hour’: completes by interviewing hours, of the 
       [0, 0, 2],
     ],
   ])
+})
+
+test('5 §5.6 ‘Holiday left’ is of people: what writes for the product itself has none', async () => {
+  await addPerson(server, { id: SYSTEM_USER_ID, userName: 'sam', displayName: 'SAM' })
+  const names = lines(await preview(template('Holiday left'))).map(([name]) => name)
+  expect(names).toContain('Amy')
+  expect(names).not.toContain('SAM')
 })
 
 test('5 §5.6 each of the templates makes a report for who may open its page, and for nobody else', async () => {
