@@ -30,6 +30,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   ),
   'resource.manage-areas': lazyCode(async () => (await import('../features/areas/index.ts')).AreasScreen),
   'connect.chat': ChatScreen,
+  'tracker.home': lazyCode(async () => (await import('../features/tracker-home/index.ts')).TrackerHomeScreen),
   'tracker.my-calendar': MyCalendarScreen,
   'tracker.my-attendance': lazyCode(async () => (await attendance()).AttendanceScreen),
   'tracker.my-cati-report': lazyCode(

@@ -6,15 +6,15 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
+import { Refusal } from '../refusal.ts'
 import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { type ActivityRules, readRules } from './activity-rules.ts'
 import { sessionsSince } from './attendance.ts'
-import { type ActivityChange, openSession, switchActivity } from './sessions.ts'
-
-/** The same for everybody, since this installation has no shifts. */
-const STANDING = { scheduledProject: null, startedShift: false, remainingShifts: 0 } as const
+import { undoable } from './my-day.ts'
+import { type ActivityChange, openSession, removeSwitch, switchActivity } from './sessions.ts'
+import { shiftFacts } from './shift-now.ts'
 
 const NOTHING = { activity: 'INACTIVE', project: null, category: null } as const
 
@@ -51,12 +51,32 @@ export class Activities {
     return at
   }
 
-  /** @returns what the person does then */
-  async change(wanted: ActivityChange): Promise<MasterActivity> {
+  /** @param check decides in the transaction, and may say more of what is wanted @returns what the person does then */
+  async change(
+    wanted: ActivityChange,
+    check: (trx: Database) => Promise<Partial<ActivityChange>> = async () => ({}),
+  ): Promise<MasterActivity> {
     const now = this.#clock()
-    await this.#db.transaction().execute((trx) => switchActivity(trx, wanted, now))
+    await this.#db.transaction().execute(async (trx) => {
+      await switchActivity(trx, { ...wanted, ...(await check(trx)) }, now)
+    })
     await this.tell(wanted.userID)
     return this.#masterActivity(wanted.userID)
+  }
+
+  /**
+   * Takes the person's last switch back: the session before it goes on as if it hadn't been made (spec 4 §4.2.1).
+   * @throws Refusal 400 where there is none, or it was made more than 30 seconds ago
+   */
+  async undo(userID: number, sessionID: number): Promise<MasterActivity> {
+    const now = this.#clock()
+    await this.#db.transaction().execute(async (trx) => {
+      const last = await undoable(trx, userID, now)
+      if (last?.sessionID !== sessionID) throw new Refusal(400, 'activity.undoOver')
+      await removeSwitch(trx, userID, sessionID)
+    })
+    await this.tell(userID)
+    return this.#masterActivity(userID)
   }
 
   /** Tells a person's windows what they are doing, and those who may see them the system flags. */
@@ -137,8 +157,9 @@ export class Activities {
     // The master activity has no such field (spec 1 §3); the well-being check tells it.
     const { wellBeingRequired: _, ...rules } = await readRules(this.#db, this.#defaults)
     return {
-      ...STANDING,
       ...rules,
+      ...(await shiftFacts(this.#db, userID, this.#clock())),
+      startedShift: activity !== 'INACTIVE',
       currentActivity: activity,
       project,
       category,

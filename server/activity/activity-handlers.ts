@@ -7,7 +7,9 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Activities } from './activities.ts'
 import { attendanceOf, sessionsSince } from './attendance.ts'
+import { requireChoice } from './choosing.ts'
 import { developmentOf } from './development.ts'
+import { myDay } from './my-day.ts'
 
 interface ActivityServices {
   readonly db: Database
@@ -29,14 +31,12 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
       return { done: true }
     },
 
-    updateActivity: ({ activity, project, category }, { caller: { userID } }) =>
-      activities.change({
-        userID,
-        activity,
-        project: project ?? null,
-        category: category ?? null,
-        by: userID,
-      }),
+    updateActivity: ({ activity, project = null, category = null }, { caller: { userID, permissions } }) =>
+      activities.change({ userID, activity, category, by: userID }, async (trx) => ({
+        project: await requireChoice(trx, { userID, activity, project, category, permissions, now: clock() }),
+      })),
+
+    undoSwitch: ({ sessionID }, { caller: { userID } }) => activities.undo(userID, sessionID),
 
     forceActivity: async ({ userID, activity, project, category, onActivityActions = [] }, { caller }) => {
       if (!(await findPerson(db, userID))) throw new Refusal(400, 'person.unknown')
@@ -58,4 +58,9 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
 
     myDevelopment: (_input, { caller: { userID } }) => developmentOf(db, userID, firstDay(), clock()),
   }
+}
+
+/** The caller's day (spec 4 §4.2.1). */
+export function myDayHandlers({ db, clock }: Pick<ActivityServices, 'db' | 'clock'>): AreaHandlers<'myDay'> {
+  return { myDay: ({ date }, { caller }) => myDay(db, caller, date, clock()) }
 }

@@ -75,6 +75,35 @@ export async function switchActivity(
   return id
 }
 
+/** Removes a session that goes on, and lets the one before it go on again, with the lost work that was booked on it. */
+export async function removeSwitch(trx: Database, userID: number, sessionID: number): Promise<void> {
+  const { startedAt } = await trx
+    .deleteFrom('activitySessions')
+    .where('id', '=', sessionID)
+    .returning('startedAt')
+    .executeTakeFirstOrThrow()
+  const before = await trx
+    .selectFrom('activitySessions')
+    .where('userID', '=', userID)
+    .where('endedAt', '=', startedAt)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirst()
+  if (!before) return
+  await trx
+    .updateTable('activitySessions')
+    .set({ endedAt: null, endedBy: null })
+    .where('id', '=', before.id)
+    .execute()
+  await trx
+    .updateTable('systemIssues')
+    .set({ endedAt: null })
+    .where('sessionID', '=', before.id)
+    .where('endedAt', '=', startedAt)
+    .execute()
+}
+
 const SYSTEM_ISSUES = 'SYSTEM ISSUES'
 
 /**

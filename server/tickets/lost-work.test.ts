@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as help from '#shared/contract/help.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { switchActivity } from '../activity/sessions.ts'
 import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import { NOON } from '../http/testing/test-server.ts'
 import { type Caller, callerOf, type HelpDesk, openHelpDesk } from './testing/company.ts'
@@ -55,14 +56,14 @@ const later = (ms: number) => {
 
 test('W095 reporting it puts the person into system issues, and its end makes them available', async () => {
   const id = await raise(desk.jamie)
-  expect((await goTo('CODING')).json()).toMatchObject({ currentActivity: 'CODING', project: 'Rail' })
+  expect((await goTo('TRAINING')).json()).toMatchObject({ currentActivity: 'TRAINING', project: 'Rail' })
   later(1000)
   await desk.jamie.get(help.startSystemIssue, { ticketID: id })
   later(5000)
   await desk.jamie.get(help.endSystemIssue, { ticketID: id })
   const own = desk.jamie.id
   expect(await sessions()).toEqual([
-    ['CODING', 'Rail', NOON, NOON + 1000, own],
+    ['TRAINING', 'Rail', NOON, NOON + 1000, own],
     ['SYSTEM ISSUES', 'Rail', NOON + 1000, NOON + 5000, own],
     ['AVAILABLE', 'Rail', NOON + 5000, null, own],
   ])
@@ -78,7 +79,7 @@ test('W095 reporting it puts the person into system issues, and its end makes th
 
 test('W095 who has system issues already goes on with that session', async () => {
   const id = await raise(desk.jamie)
-  await goTo('SYSTEM ISSUES')
+  await switchActivity(desk.db, { userID: desk.jamie.id, activity: 'SYSTEM ISSUES', by: desk.jamie.id }, NOON)
   later(1000)
   await desk.jamie.get(help.startSystemIssue, { ticketID: id })
   expect(await sessions()).toHaveLength(1)
@@ -129,8 +130,8 @@ test('one lasts a person at a time, whoever writes them', async () => {
 
 test('where the record can’t be written nothing of the session is', async () => {
   const id = await raise(desk.jamie)
-  await goTo('CODING')
+  await goTo('TRAINING')
   await refuseWrites(desk.db, 'systemIssues')
   expect(await desk.jamie.say(help.startSystemIssue, { ticketID: id })).toMatchObject({ status: 500 })
-  expect((await sessions()).map(([activity, , , ended]) => [activity, ended])).toEqual([['CODING', null]])
+  expect((await sessions()).map(([activity, , , ended]) => [activity, ended])).toEqual([['TRAINING', null]])
 })

@@ -55,14 +55,14 @@ const notDue = (inSeconds: number) => ({ isDue: false, inSeconds, ...REST })
 
 test('W253 worked time alone brings the check: breaks, personal time and inactivity don’t count', async () => {
   expect(await ask()).toEqual(notDue(900))
-  await become('AVAILABLE')
+  await become('TRAINING')
   pass(HOUR)
   await become('BREAK')
   pass(HOUR)
   expect(await ask()).toEqual(notDue(900))
   await become('PERSONAL')
   pass(HOUR)
-  await become('CODING')
+  await become('MEETING')
   pass(HOUR)
   expect(await ask()).toEqual(notDue(3600))
   pass(HOUR - 1000)
@@ -74,7 +74,7 @@ test('W253 worked time alone brings the check: breaks, personal time and inactiv
 })
 
 test('two hours lie between two questions, whichever asks', async () => {
-  await become('AVAILABLE')
+  await become('TRAINING')
   pass(3 * HOUR)
   expect(await ask('CAPTURE')).toEqual(due)
   pass(2 * HOUR - 1)
@@ -85,7 +85,7 @@ test('two hours lie between two questions, whichever asks', async () => {
 })
 
 test('of windows that ask at once one is told that it is due', async () => {
-  await become('AVAILABLE')
+  await become('TRAINING')
   pass(3 * HOUR)
   const answers = await Promise.all([ask(), ask(), ask('CAPTURE')])
   expect(answers.filter((answer) => (answer as { isDue: boolean }).isDue)).toHaveLength(1)
@@ -94,7 +94,7 @@ test('of windows that ask at once one is told that it is due', async () => {
 describe('an answer that has to be given', () => {
   const reopened = (bearer = ann) => call('well-being/ask', { question: 'CHECK', isOpening: true }, bearer)
   beforeEach(async () => {
-    await become('AVAILABLE')
+    await become('TRAINING')
     pass(3 * HOUR)
   })
 

@@ -52,6 +52,7 @@ import * as leavers from './leavers.ts'
 import * as licence from './licence.ts'
 import * as livePanel from './live-panel.ts'
 import * as meetings from './meetings.ts'
+import * as myDay from './my-day.ts'
 import * as newMeeting from './new-meeting.ts'
 import * as notes from './notes.ts'
 import * as notificationCentre from './notification-centre.ts'
@@ -177,6 +178,7 @@ export const callsByArea = {
   shell,
   // Named, since no page of ours calls it: phones do.
   signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
+  myDay,
   catiReport,
   dataImports,
   shifts,

@@ -8,7 +8,7 @@ const count = z.int().check(z.nonnegative())
 const seconds = z.number().check(z.nonnegative())
 
 /** What figures of a time are counted from (shared/domain/interviews.ts). */
-const tally = z.object({
+export const interviewTally = z.object({
   outcomes: z.record(z.enum(OUTCOMES), count),
   interviewingSeconds: seconds,
   availableSeconds: seconds,
@@ -26,15 +26,15 @@ const projectName = z.object({ id: recordID, code: z.string(), name: z.string() 
 
 const report = z.object({
   /** The person's, of the whole time. */
-  own: tally,
+  own: interviewTally,
   /** Everybody's on the projects that the person worked on then. */
-  project: tally,
+  project: interviewTally,
   rows: z.array(
     z.object({
       /** A day, a project's id, or an hour of the day from 0. */
       key: z.string(),
-      own: tally,
-      project: tally,
+      own: interviewTally,
+      project: interviewTally,
     }),
   ),
   /** Projects on which the person worked in the time. */

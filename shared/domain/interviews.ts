@@ -162,6 +162,20 @@ export function together(a: InterviewTally, b: InterviewTally): InterviewTally {
   }
 }
 
+interface TargetShift {
+  readonly start: number
+  readonly end: number
+  readonly breakMinutes: number
+  readonly interviewsPerHour: number | null
+}
+
+/** Completes that a shift is expected to bring, rounded down; null on no project (spec 4 §4.2.1). */
+export function dayTarget({ start, end, breakMinutes, interviewsPerHour }: TargetShift): number | null {
+  if (interviewsPerHour === null) return null
+  const planned = (end - start) / 3_600_000 - breakMinutes / 60
+  return Math.floor(Math.max(0, planned) * interviewsPerHour)
+}
+
 const EMAIL = /\S@\S+\.\S/
 const PHONE_SIGNS = /^[+\d\s().\-/]+$/
 

@@ -389,6 +389,8 @@ A013 | finish | code tenant origin admin mail`,
 const WORKING_DAY = table(
   '/api/',
   `
+D072 | itracker/activity/my-day | date
+D078 | activity/undo-switch | sessionID
 D111 | itracker/cati-report | from to projectID by
 D060 D062 | import/interview-records | source records | received created updated unchanged refused
 D061 | import/project-targets | records | received created updated unchanged refused

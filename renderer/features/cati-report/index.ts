@@ -1,1 +1,2 @@
 export { CatiReportScreen } from './CatiReportScreen.tsx'
+export { figureText } from './figures.ts'

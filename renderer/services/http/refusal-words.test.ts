@@ -8,6 +8,8 @@ import { createRefusalWords, refusalWords } from './refusal-words.ts'
 const PARAMS = {
   faults: 'a; b',
   max: 7,
+  activity: 'BREAK',
+  project: 'Rail',
   call: '/api/import/quota-cells',
   code: 'HTS',
   value: 'bob',

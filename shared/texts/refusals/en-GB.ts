@@ -40,6 +40,12 @@ interface Least {
 interface Days {
   readonly days: number
 }
+interface OneActivity {
+  readonly activity: string
+}
+interface OneProject {
+  readonly project: string
+}
 interface OneValue {
   readonly value: string
 }
@@ -182,6 +188,13 @@ export const refusals = {
   'person.away': 'No window of this person is open.',
   'permission.lastGranter': 'At least one active person must be able to grant permissions.',
   'permission.unknownAbility': 'There is nothing of this name to ask about.',
+  'activity.notYours': ({ activity }: OneActivity) => `You have no permission to choose ${activity}.`,
+  'activity.noProject': 'Choose a project.',
+  'activity.needsTicket': 'Choose the ticket that stops you.',
+  'activity.already': ({ activity }: OneActivity) => `You are already on ${activity}.`,
+  'activity.planned': ({ project }: OneProject) => `You are planned on ${project}.`,
+  'activity.notLive': ({ project }: OneProject) => `You can’t work on ${project} now.`,
+  'activity.undoOver': 'This can’t be taken back any more.',
   'shift.length': SHIFT_TEXT.length,
   'shift.noBreak': SHIFT_TEXT.noBreak,
   'shift.notEmployed': ({ name }: { readonly name: string }) => `${name} is not employed then.`,

@@ -1,0 +1,180 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { MyDay } from '#shared/contract/my-day.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
+import { ALWAYS_OPEN } from '#shared/domain/activity-rules.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import { useServices } from '../../services/context.tsx'
+import { useLive } from '../../services/live.tsx'
+import { keyOf, kindOf } from './kinds.ts'
+import styles from './TrackerHome.module.css'
+import { NAMES, TEXT } from './text.ts'
+
+const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+
+/** What somebody goes over to. */
+export interface Wanted {
+  readonly activity: ActivityName
+  readonly project?: string
+  readonly category?: string
+}
+
+type Choice = MyDay['choices'][number]
+
+interface SwitcherProps {
+  readonly day: MyDay
+  readonly isBusy: boolean
+  readonly onGo: (wanted: Wanted) => Promise<void>
+}
+
+/**
+ * The activities that the person may go over to: one click or key, or one small form where a project, a category
+ * or a word more is needed (spec 4 §4.2.1).
+ */
+export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
+  const { dialogs } = useServices()
+  const { activity } = useLive()
+  const scheduled = useStore(activity.store, ({ master }) => master?.scheduledProject ?? null)
+  const [asked, setAsked] = useState<Choice | null>(null)
+  const { choices, lock, sessions } = day
+  const present = sessions.find(({ end }) => end === null)
+  const isOff = (choice: Choice) =>
+    isBusy || (lock !== null && !ALWAYS_OPEN.has(choice.activity)) || isSame(choice, present)
+
+  function choose(choice: Choice): void {
+    if (isOff(choice)) return
+    if (choice.activity === 'SYSTEM ISSUES') dialogs.open('support-tickets', undefined)
+    else if (choice.activity === 'INACTIVE') setAsked(choice)
+    else if (choice.needsProject && !(choice.activity === 'AVAILABLE' && scheduled !== null)) setAsked(choice)
+    else void onGo({ activity: choice.activity })
+  }
+  useActivityKeys(choices, choose)
+
+  return (
+    <section className={styles.switcher} aria-label={TEXT.switchTo}>
+      {lock ? (
+        <p className={styles.locked}>{TEXT.locked(lock.by, TIME.format(Date.parse(lock.at)))}</p>
+      ) : null}
+      <div className={styles.choices}>
+        {choices.map((choice, place) => (
+          <button
+            key={choice.activity}
+            type="button"
+            className={styles.choice}
+            data-kind={kindOf(choice.activity)}
+            data-large={place < 3}
+            aria-pressed={present?.activity === choice.activity}
+            aria-disabled={isOff(choice)}
+            aria-keyshortcuts={keyOf(place) === null ? undefined : `Alt+${keyOf(place)}`}
+            onClick={() => choose(choice)}
+          >
+            <span>{NAMES[choice.activity]}</span>
+            {keyOf(place) === null ? null : <kbd aria-hidden="true">{TEXT.key(keyOf(place) ?? '')}</kbd>}
+          </button>
+        ))}
+      </div>
+      {asked ? (
+        <SwitchForm
+          key={asked.activity}
+          choice={asked}
+          day={day}
+          scheduled={scheduled}
+          onCancel={() => setAsked(null)}
+          onGo={async (wanted) => {
+            setAsked(null)
+            await onGo(wanted)
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** One that needs no more and goes on already; another project of it may be wanted. */
+const isSame = (
+  { activity, needsProject }: Choice,
+  present: MyDay['sessions'][number] | undefined,
+): boolean => !needsProject && activity === (present?.activity ?? 'INACTIVE')
+
+/** Alt+1 to Alt+9 and Alt+0, anywhere on the page (spec 4 §4.2.1). */
+function useActivityKeys(choices: readonly Choice[], choose: (choice: Choice) => void): void {
+  const latest = useRef({ choices, choose })
+  latest.current = { choices, choose }
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return
+      const digit = /^Digit(\d)$/.exec(event.code)?.[1]
+      const place = digit === undefined ? -1 : (Number(digit) + 9) % 10
+      const choice = latest.current.choices[place]
+      if (!choice) return
+      event.preventDefault()
+      latest.current.choose(choice)
+    }
+    window.addEventListener('keydown', heard)
+    return () => window.removeEventListener('keydown', heard)
+  }, [])
+}
+
+interface SwitchFormProps {
+  readonly choice: Choice
+  readonly day: MyDay
+  readonly scheduled: string | null
+  readonly onCancel: () => void
+  readonly onGo: (wanted: Wanted) => Promise<void>
+}
+
+function SwitchForm({ choice, day, scheduled, onCancel, onGo }: SwitchFormProps) {
+  const { activity, needsProject, categories } = choice
+  const last = day.sessions.findLast((session) => session.activity === activity)
+  const names = day.projects.map(({ name }) => name)
+  const first = [last?.project, scheduled, names[0]].find((name) => name && names.includes(name)) ?? ''
+  const [project, setProject] = useState(first)
+  const [category, setCategory] = useState(last?.category ?? '')
+  const begin = useRef<HTMLFormElement>(null)
+  // The form opens under somebody's hands: Enter confirms, Escape leaves it.
+  useEffect(() => begin.current?.querySelector<HTMLElement>('select, button[type="submit"]')?.focus(), [])
+  const cannot = needsProject && names.length === 0
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!cannot)
+      void onGo({ activity, ...(needsProject && { project }), ...(category !== '' && { category }) })
+  }
+  return (
+    <form
+      ref={begin}
+      className={styles.form}
+      aria-label={TEXT.form(NAMES[activity])}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel()
+      }}
+    >
+      {activity === 'INACTIVE' ? <p>{TEXT.endsAsk}</p> : null}
+      {cannot ? <p>{TEXT.noProjects}</p> : null}
+      {needsProject && !cannot ? (
+        <NativeSelect
+          label={TEXT.project}
+          data={names}
+          value={project}
+          onChange={(event) => setProject(event.currentTarget.value)}
+        />
+      ) : null}
+      {categories.length > 0 && !cannot ? (
+        <NativeSelect
+          label={TEXT.category}
+          data={[{ value: '', label: TEXT.noCategory }, ...categories]}
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value)}
+        />
+      ) : null}
+      <div className={styles.formButtons}>
+        <Button variant="default" onClick={onCancel}>
+          {TEXT.cancel}
+        </Button>
+        {cannot ? null : <Button type="submit">{activity === 'INACTIVE' ? TEXT.ends : TEXT.confirm}</Button>}
+      </div>
+    </form>
+  )
+}

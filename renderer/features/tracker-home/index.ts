@@ -1,0 +1,1 @@
+export { TrackerHomeScreen } from './TrackerHomeScreen.tsx'

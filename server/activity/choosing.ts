@@ -1,0 +1,120 @@
+import type { ActivityName } from '#shared/domain/activity.ts'
+import { ALWAYS_OPEN, mayChoose, ruleOf } from '#shared/domain/activity-rules.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { openSession } from './sessions.ts'
+import { shiftFacts } from './shift-now.ts'
+
+/** The names of the skills that somebody holds now: an expired one doesn't count (spec 4 §2). */
+export async function skillsOf(db: Database, userID: number, now: number): Promise<ReadonlySet<string>> {
+  const day = londonField(now).slice(0, 10)
+  const rows = await db
+    .selectFrom('personSkills')
+    .innerJoin('skills', 'skills.id', 'personSkills.skillID')
+    .where('personSkills.userID', '=', userID)
+    .where('skills.isActive', '=', 1)
+    .where((eb) => eb.or([eb('expires', 'is', null), eb('expires', '>=', day)]))
+    .select('skills.name')
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Projects that somebody can work on: live, and they hold every skill that it asks for. */
+export async function projectsFor(
+  db: Database,
+  userID: number,
+  now: number,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  const day = londonField(now).slice(0, 10)
+  return db
+    .selectFrom('projects as p')
+    .where('p.status', '=', 'LIVE')
+    .where('p.kind', '<>', 'INTERNAL')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('projectSkills as needed')
+            .innerJoin('skills', 'skills.id', 'needed.skillID')
+            .leftJoin('personSkills as held', (join) =>
+              join
+                .onRef('held.skillID', '=', 'needed.skillID')
+                .on('held.userID', '=', userID)
+                .on((on) => on.or([on('held.expires', 'is', null), on('held.expires', '>=', day)])),
+            )
+            .whereRef('needed.projectID', '=', 'p.id')
+            .where('skills.isActive', '=', 1)
+            .where('held.userID', 'is', null)
+            .select('needed.skillID'),
+        ),
+      ),
+    )
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .select(['p.id', 'p.name'])
+    .execute()
+}
+
+/** Who locked somebody's shift, and when; null where nobody did. */
+export async function lockOf(db: Database, userID: number): Promise<{ by: string; at: number } | null> {
+  const lock = await db
+    .selectFrom('shiftLocks')
+    .leftJoin('users', 'users.id', 'shiftLocks.lockedBy')
+    .where('shiftLocks.userID', '=', userID)
+    .select(['users.displayName as by', 'shiftLocks.lockedAt as at'])
+    .executeTakeFirst()
+  return lock ? { by: lock.by ?? '', at: lock.at } : null
+}
+
+interface Wanted {
+  readonly userID: number
+  readonly activity: ActivityName
+  readonly project: string | null
+  readonly category: string | null
+  readonly permissions: Permissions
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * Whether somebody may go over to an activity by themselves, in the transaction in which they do (spec 4 §4.2.1).
+ * @returns the project that they go to
+ * @throws Refusal 403 where they may not choose it or their shift is locked, 400 where something is missing or
+ * they do that already
+ */
+export async function requireChoice(trx: Database, wanted: Wanted): Promise<string | null> {
+  const { userID, activity, category, permissions, now } = wanted
+  const rule = ruleOf(activity)
+  const skills = rule.skill === undefined ? new Set<string>() : await skillsOf(trx, userID, now)
+  if (!mayChoose(rule, { can: (name) => permissions.can(name), skills }))
+    throw new Refusal(403, 'activity.notYours', { activity })
+  if (!ALWAYS_OPEN.has(activity) && (await lockOf(trx, userID))) throw new Refusal(403, 'ticket.shiftLocked')
+  // Its record is the ticket's: reporting it there puts the person into it.
+  if (activity === 'SYSTEM ISSUES') throw new Refusal(400, 'activity.needsTicket')
+  const chosen = await requireProject(trx, wanted, rule.needsProject)
+  const open = await openSession(trx, userID)
+  const { activity: present = 'INACTIVE', project: on = null, category: as = null } = open ?? {}
+  if (present === activity && on === chosen && as === category)
+    throw new Refusal(400, 'activity.already', { activity })
+  return chosen
+}
+
+async function requireProject(
+  trx: Database,
+  { userID, activity, project, permissions, now }: Wanted,
+  isNeeded: boolean,
+): Promise<string | null> {
+  const { scheduledProject } = await shiftFacts(trx, userID, now)
+  const named = project ?? (activity === 'AVAILABLE' ? scheduledProject : null)
+  if (!isNeeded) return named
+  if (named === null) throw new Refusal(400, 'activity.noProject')
+  if (named === scheduledProject) return named
+  // Who is planned on a project stays there, unless they may switch.
+  if (activity === 'AVAILABLE' && scheduledProject !== null && !permissions.can('PROJECTS_CAN_USE_SWITCHER'))
+    throw new Refusal(403, 'activity.planned', { project: scheduledProject })
+  const own = await projectsFor(trx, userID, now)
+  if (!own.some(({ name }) => name === named)) throw new Refusal(400, 'activity.notLive', { project: named })
+  return named
+}
