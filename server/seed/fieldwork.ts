@@ -193,6 +193,26 @@ function callsOf({ random, manner, cellsOf, appointments }: Calls, session: Sess
   return rows
 }
 
+/** Weeks to come whose shifts are published. */
+const WEEKS_AHEAD = 4
+
+/** Somebody's shifts of the weeks to come, today's among them. */
+function shiftsOf(person: Person, manner: Manner, now: number): unknown[][] {
+  const rows: unknown[][] = []
+  for (let day = 0; day < WEEKS_AHEAD * 7; day++) {
+    const midnight = londonDayAfter(now, day)
+    if (!manner.days.has(new Date(midnight + 12 * HOUR).getUTCDay())) continue
+    const date = londonField(midnight).slice(0, 10)
+    const start = momentOfField(`${date}T${String(manner.hour).padStart(2, '0')}:00`)
+    const location = person.area.startsWith('Home') ? 'HOME' : 'OFFICE'
+    rows.push([
+      ...[person.id, start, start + manner.hours * HOUR, '[]', manner.hours >= 6 ? 30 : 15],
+      ...[manner.projects[0], location, 'PATTERN', 'PUBLISHED', now - 7 * DAY, '', 0, 1, now - 7 * DAY],
+    ])
+  }
+  return rows
+}
+
 async function seedTargets(trx: Database, now: number): Promise<ReadonlyMap<number, readonly number[]>> {
   const cells = new Map<number, readonly number[]>()
   const rows: unknown[][] = []
@@ -251,6 +271,7 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
   const running = new Map(open.map((session) => [session.userID, session]))
   const sessions: SessionRow[] = []
   const records: RecordRow[] = []
+  const shifts: unknown[][] = []
   for (const person of PEOPLE.filter(({ type }) => type === 'INTERVIEWER')) {
     const random = createRandom(SEED + person.id)
     const manner = mannerOf(random, person)
@@ -265,6 +286,7 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
         ...dayOf(random, person, manner, momentOfField(`${day}T${String(manner.hour).padStart(2, '0')}:00`)),
       )
     }
+    shifts.push(...shiftsOf(person, manner, now))
     const present = running.get(person.id)
     if (present) {
       const [project] = manner.projects
@@ -290,6 +312,15 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
       ...[userID, activity, projectID, projectID === null ? null : (names.get(projectID) ?? null)],
       ...[startedAt, userID, endedAt, userID],
     ]),
+  )
+  await insertRows(
+    trx,
+    'shifts',
+    [
+      ...(['userID', 'start', 'end', 'segments', 'breakMinutes', 'projectID', 'location', 'source'] as const),
+      ...(['state', 'publishedAt', 'note', 'isLocked', 'version', 'changedAt'] as const),
+    ],
+    shifts,
   )
   await insertRows(
     trx,

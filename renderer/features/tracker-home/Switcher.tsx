@@ -45,7 +45,7 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
 
   function choose(choice: Choice): void {
     if (isOff(choice)) return
-    if (choice.activity === 'SYSTEM ISSUES') dialogs.open('support-tickets', undefined)
+    if (choice.activity === 'SYSTEM ISSUES') dialogs.open('tickets')
     else if (choice.activity === 'INACTIVE') setAsked(choice)
     else if (choice.needsProject && !(choice.activity === 'AVAILABLE' && scheduled !== null)) setAsked(choice)
     else void onGo({ activity: choice.activity })
@@ -71,7 +71,7 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
             onClick={() => choose(choice)}
           >
             <span>{NAMES[choice.activity]}</span>
-            {keyOf(place) === null ? null : <kbd aria-hidden="true">{TEXT.key(keyOf(place) ?? '')}</kbd>}
+            {keyOf(place) === null ? null : <kbd>{TEXT.key(keyOf(place) ?? '')}</kbd>}
           </button>
         ))}
       </div>

@@ -151,9 +151,9 @@ function Now({ day }: { day: MyDay }) {
         </span>
       </div>
       {start === null ? null : (
-        <time className={styles.clock} aria-label={TEXT.inIt}>
+        <span className={styles.clock} role="timer" aria-label={TEXT.inIt}>
           {clockText(Math.max(0, Math.floor((now - start) / 1000)))}
-        </time>
+        </span>
       )}
       <p className={styles.shift}>{shiftText(day, now)}</p>
       {scheduled !== null && session && session.project !== scheduled && present === 'AVAILABLE' ? (

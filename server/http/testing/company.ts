@@ -59,6 +59,14 @@ export { holdAlone as grant } from './test-server.ts'
 async function prepareLive(db: Database): Promise<void> {
   const broadcast = { message: 'Hello', endDate: NOON + 1, areaID: null, postedBy: ANN, createdAt: NOON }
   await db.insertInto('broadcasts').values(broadcast).execute()
+  // What ann does, since a moment ago.
+  await db
+    .insertInto('activitySessions')
+    .values({
+      ...{ userID: ANN, activity: 'MEETING', project: null, category: null },
+      ...{ startedAt: NOON, startedBy: ANN, endedAt: null, endedBy: null },
+    })
+    .execute()
   const template = { name: 'Outage', nameKey: 'outage', message: 'The dialler is down.' }
   await db.insertInto('broadcastTemplates').values(template).execute()
   const meeting = {

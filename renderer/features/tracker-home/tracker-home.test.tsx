@@ -1,0 +1,238 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { type MasterActivity, undoSwitch, updateActivity } from '#shared/contract/activity.ts'
+import { type MyDay, myDay } from '#shared/contract/my-day.ts'
+import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { TrackerHomeScreen } from './TrackerHomeScreen.tsx'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+
+const tally: MyDay['own'] = {
+  outcomes: { ...NO_OUTCOMES, COMPLETE: 4, REFUSAL: 8 },
+  ...{ interviewingSeconds: 7200, availableSeconds: 7200, talkSeconds: 3600, completeSeconds: 1800 },
+  ...{ appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: 3 },
+}
+const CHOICES: MyDay['choices'] = [
+  { activity: 'AVAILABLE', needsProject: true, categories: ['Outbound', 'Inbound'] },
+  { activity: 'BREAK', needsProject: false, categories: ['Tea', 'Lunch'] },
+  { activity: 'PERSONAL', needsProject: false, categories: [] },
+  { activity: 'PROJECT BRIEF', needsProject: true, categories: [] },
+  { activity: 'TRAINING', needsProject: false, categories: [] },
+  { activity: 'FEEDBACK SESSION', needsProject: false, categories: [] },
+  { activity: 'MEETING', needsProject: false, categories: [] },
+  { activity: 'HELP LINE', needsProject: false, categories: [] },
+  { activity: 'RECEPTION', needsProject: false, categories: [] },
+  { activity: 'SYSTEM ISSUES', needsProject: false, categories: [] },
+  { activity: 'INACTIVE', needsProject: false, categories: [] },
+]
+const day = (more: Partial<MyDay> = {}): MyDay => ({
+  date: '2026-05-04',
+  shift: { start: at(-180), end: at(200), location: 'HOME', project: 'Rail', breakMinutes: 30 },
+  next: null,
+  sessions: [
+    {
+      id: 1,
+      activity: 'AVAILABLE',
+      project: 'Rail',
+      category: 'Outbound',
+      start: at(-60),
+      end: at(-12),
+      seconds: 2880,
+      by: null,
+    },
+    {
+      id: 2,
+      activity: 'MEETING',
+      project: null,
+      category: 'Team',
+      start: at(-12),
+      end: null,
+      seconds: 720,
+      by: null,
+    },
+  ],
+  choices: CHOICES,
+  projects: [
+    { id: 8, name: 'Bus' },
+    { id: 7, name: 'Rail' },
+  ],
+  ...{ undo: null, lock: null, own: tally, project: tally, target: 9, asOf: at(0) },
+  ...more,
+})
+const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
+  ...{
+    currentActivity: 'MEETING',
+    project: null,
+    category: 'Team',
+    scheduledProject: null,
+    startedShift: true,
+  },
+  ...{ onActivityActions: [], idleFlagSeconds: 300, isOverride: false, remainingShifts: 2 },
+  ...{ requireLocationServices: false, enforceProjectGeofence: false, locationRefreshRate: 300 },
+  ...{ wellBeingPromptRate: 7200, wellBeingTimeoutSeconds: 60 },
+  ...more,
+})
+
+async function show(answer: () => MyDay = () => day(), present = master()) {
+  const home = fakeLive({ now: () => NOW })
+  home.services.session.signIn(testToken(['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD']))
+  const sent: unknown[] = []
+  home.answer(myDay, answer)
+  home.answer(updateActivity, (request) => {
+    sent.push(request)
+    return master({ currentActivity: (request as { activity: 'BREAK' }).activity })
+  })
+  await home.live.activity.change(present)
+  renderWith(
+    home.services,
+    home.around(
+      <MemoryRouter>
+        <QueryClientProvider client={createQueryClient()}>
+          <TrackerHomeScreen />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
+  )
+  await screen.findByRole('region', { name: 'Now' })
+  return { ...home, sent, user: userEvent.setup() }
+}
+const now = () => screen.getByRole('region', { name: 'Now' })
+const choice = (name: RegExp) => screen.getByRole('button', { name })
+
+test('D072 what one does, since when and for how long, the shift and what is left of it', async () => {
+  await show()
+  expect(within(now()).getByText('Meeting')).toBeDefined()
+  expect(within(now()).getByText('Team · since 12:48')).toBeDefined()
+  expect(within(now()).getByText('12:00')).toBeDefined()
+  expect(within(now()).getByText('Shift 10:00–16:20 · 3 h 20 min left · Home')).toBeDefined()
+})
+
+test.each([
+  [
+    { next: { start: at(1440), end: at(1680), location: 'OFFICE', project: null, breakMinutes: 15 } },
+    'You have no shift today. Your next one: Tuesday 5 May, 13:00–17:00.',
+  ],
+  [{}, 'You have no shift today. No shift is planned.'],
+] as const)('D072 without a shift today %#', async (more, words) => {
+  await show(() => day({ shift: null, ...more }))
+  expect(within(now()).getByText(words)).toBeDefined()
+})
+
+test('D074 a click or a key is enough where nothing more is needed', async () => {
+  const { user, sent } = await show()
+  await user.click(choice(/^Break/))
+  expect(sent).toEqual([{ activity: 'BREAK' }])
+  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+  const asked = CHOICES.slice(0, 10).map(({ activity }) => activity)
+  sent.length = 0
+  for (const key of keys) await user.keyboard(`{Alt>}[Digit${key}]{/Alt}`)
+  // Those that need a project or a ticket ask first; what goes on already stays.
+  const direct = asked.filter(
+    (one) => !['AVAILABLE', 'PROJECT BRIEF', 'SYSTEM ISSUES', 'MEETING'].includes(one),
+  )
+  expect(sent).toEqual(direct.map((activity) => ({ activity })))
+})
+
+test('D074 who is planned goes to AVAILABLE at once; else one small form asks, with the last used chosen', async () => {
+  const planned = await show(() => day(), master({ scheduledProject: 'Rail' }))
+  await planned.user.click(choice(/^Available/))
+  expect(planned.sent).toEqual([{ activity: 'AVAILABLE' }])
+})
+
+test('D073 the form takes the project that was used last, Enter confirms and Escape leaves it', async () => {
+  const { user, sent } = await show()
+  await user.click(choice(/^Available/))
+  const form = screen.getByRole('form', { name: 'Switch to Available' })
+  expect(within(form).getByRole('combobox', { name: 'Project' })).toHaveProperty('value', 'Rail')
+  expect(document.activeElement).toBe(within(form).getByRole('combobox', { name: 'Project' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('form')).toBeNull()
+  await user.click(choice(/^Available/))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Project' }), 'Bus')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inbound')
+  await user.click(screen.getByRole('button', { name: 'Switch' }))
+  expect(sent).toEqual([{ activity: 'AVAILABLE', project: 'Bus', category: 'Inbound' }])
+})
+
+test('to stop working is asked first, and SYSTEM ISSUES leads to the tickets', async () => {
+  const { user, sent, services } = await show()
+  await user.click(choice(/^Stop working/))
+  expect(sent).toEqual([])
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
+  expect(sent).toEqual([{ activity: 'INACTIVE' }])
+  await user.click(choice(/^System issues/))
+  expect(services.dialogs.store.getState()).toMatchObject([{ name: 'tickets', opened: true }])
+})
+
+test('D078 the last switch is offered to be taken back', async () => {
+  const home = await show(() => day({ undo: { sessionID: 2, until: at(0.4) } }))
+  const undone: unknown[] = []
+  home.answer(undoSwitch, (request) => {
+    undone.push(request)
+    return master({ currentActivity: 'AVAILABLE' })
+  })
+  await home.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undone).toEqual([{ sessionID: 2 }])
+})
+
+test('D080 a switch in another window shows here, which says so', async () => {
+  let sessions = day().sessions
+  const { hub } = await show(() => day({ sessions }))
+  sessions = [{ ...(sessions[1] as MyDay['sessions'][number]), id: 3, activity: 'BREAK', category: null }]
+  await act(async () => hub.fire('CHANGE_MASTER_ACTIVITY', master({ currentActivity: 'BREAK' })))
+  expect(screen.getByText('Changed on another device')).toBeDefined()
+  expect(await within(now()).findByText('Break')).toBeDefined()
+})
+
+test('D090 while the shift is locked all but BREAK, PERSONAL and the end is off, with who locked it', async () => {
+  const { user, sent } = await show(() => day({ lock: { by: 'Priya Nair', at: at(-5) } }))
+  expect(screen.getByText('Shift locked by Priya Nair at 12:55')).toBeDefined()
+  for (const button of screen.getAllByRole('button').filter((one) => one.hasAttribute('aria-pressed')))
+    expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual([
+      button.textContent,
+      String(!/^(Break|Personal|Stop working)/.test(button.textContent ?? '')),
+    ])
+  await user.click(choice(/^Training/))
+  expect(sent).toEqual([])
+})
+
+test('what is refused is said, and nothing else changes', async () => {
+  const home = await show()
+  home.answer(updateActivity, () => {
+    throw refused(403, 'You have no permission to choose RECEPTION.')
+  })
+  await home.user.click(choice(/^Reception/))
+  expect(await screen.findByText('You have no permission to choose RECEPTION.')).toBeDefined()
+  expect(within(now()).getByText('Meeting')).toBeDefined()
+})
+
+test('D091 the day as a table has the rows of the bar, with who set them', async () => {
+  const sessions = day().sessions.map((session, place) =>
+    place === 1 ? { ...session, by: 'Priya Nair' } : session,
+  )
+  const { user } = await show(() => day({ sessions }))
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(rows.slice(1)).toEqual([
+    ['12:00', '12:48', '48 min', 'Available, Outbound', 'Rail', 'You'],
+    ['12:48', 'now', '12 min', 'Meeting, Team', '–', 'Priya Nair'],
+  ])
+  expect(within(now()).getByText('Priya Nair set you to Meeting at 12:48')).toBeDefined()
+})
+
+test('D043 the figures of the day are those of the report, against the target', async () => {
+  await show()
+  const today = screen.getByRole('region', { name: 'Today' })
+  expect(within(today).getByText('4').textContent ?? within(today).getByText(/^4/)).toContain('4')
+  expect(today.textContent).toContain('Completes4 of 9')
+  expect(today.textContent).toContain('Strike rate33.3 %')
+})
