@@ -46,6 +46,10 @@ const FOLLOWING = files(
 )
 /** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
 const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
+/** What the pages of the working day have in common: no other screen is to bring it along. */
+const WORKING_DAY = files(
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|cati-report|my-day)',
+)
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
 const RECORDS = files('shared/records/record', 'shared/(contract|domain)/records')
 const ROLES = files(
@@ -149,6 +153,7 @@ const nameOfFile = (id: string) =>
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
+ * - `working-day`: what Tracker's pages have in common.
  * - `mail`, `people`, `apps`: what few pages have in common: set-up, adaptors and the e-mail log; pages of
  *   people; others' apps.
  * - `codes`: QR codes.
@@ -188,6 +193,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'following', test: FOLLOWING, priority: 1.5 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
+    { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
     { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },

@@ -1,7 +1,6 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
-import { myDayHandlers } from './activity/activity-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
@@ -212,7 +211,7 @@ export const AREAS: Areas = {
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
   setup: setupHandlers,
   shell: shellHandlers,
-  myDay: myDayHandlers,
+  myDay: ({ shell }) => shell.handlers.myDay,
   catiReport: catiReportHandlers,
   dataImports: dataImportsHandlers,
   shifts: shiftsHandlers,

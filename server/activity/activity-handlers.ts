@@ -36,8 +36,6 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
         project: await requireChoice(trx, { userID, activity, project, category, permissions, now: clock() }),
       })),
 
-    undoSwitch: ({ sessionID }, { caller: { userID } }) => activities.undo(userID, sessionID),
-
     forceActivity: async ({ userID, activity, project, category, onActivityActions = [] }, { caller }) => {
       if (!(await findPerson(db, userID))) throw new Refusal(400, 'person.unknown')
       await activities.change({
@@ -60,7 +58,10 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
   }
 }
 
-/** The caller's day (spec 4 §4.2.1). */
-export function myDayHandlers({ db, clock }: Pick<ActivityServices, 'db' | 'clock'>): AreaHandlers<'myDay'> {
-  return { myDay: ({ date }, { caller }) => myDay(db, caller, date, clock()) }
+/** The caller's day, and their last switch (spec 4 §4.2.1). */
+export function myDayHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'myDay'> {
+  return {
+    myDay: ({ date }, { caller }) => myDay(db, caller, date, clock()),
+    undoSwitch: ({ sessionID }, { caller: { userID } }) => activities.undo(userID, sessionID),
+  }
 }

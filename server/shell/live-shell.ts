@@ -1,6 +1,6 @@
 import { mainHub } from '#shared/hubs/main.ts'
 import { Activities } from '../activity/activities.ts'
-import { activityHandlers } from '../activity/activity-handlers.ts'
+import { activityHandlers, myDayHandlers } from '../activity/activity-handlers.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
 import type { Background } from '../background.ts'
@@ -28,7 +28,7 @@ import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './mai
 import { mainPublisher } from './main-publisher.ts'
 import { pushHandlers } from './push-handlers.ts'
 
-type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'push' | 'wellBeing'
+type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'myDay' | 'push' | 'wellBeing'
 
 /** The shell's hub, and the calls whose effects it announces. */
 export interface LiveShell {
@@ -113,6 +113,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       ),
     handlers: {
       activity: activityHandlers({ db, clock, activities }),
+      myDay: myDayHandlers({ db, clock, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ db, broadcasts, clock, publisher }),
       calls: callsHandlers({ calls, missed }),

@@ -60,16 +60,6 @@ export const updateActivity = call({
   scope: 'activity:write',
 })
 
-export const undoSwitch = call({
-  path: '/api/activity/undo-switch',
-  request: z.object({ sessionID: recordID }),
-  response: masterActivity,
-  summary:
-    'Takes the person’s last switch back for 30 seconds: the time is the earlier session’s, as if there had been no switch.',
-  spec: '4 §4.2.1, §5.5',
-  permission: 'CAN_UPDATE_MASTER_ACTIVITY',
-})
-
 export const forceActivity = call({
   path: '/api/activity/force/current-activity',
   request: z.object({

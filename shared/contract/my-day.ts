@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ACTIVITY_NAMES } from '../domain/activity.ts'
 import { SHIFT_LOCATIONS } from '../domain/shifts.ts'
+import { masterActivity } from './activity.ts'
 import { interviewTally } from './cati-report.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp } from './primitives.ts'
@@ -63,4 +64,14 @@ export const myDay = call({
   summary: 'A day of the person’s: shift, what they did, what they may choose, figures against target.',
   spec: '4 §4.2.1, §5.5',
   permission: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+})
+
+export const undoSwitch = call({
+  path: '/api/activity/undo-switch',
+  request: z.object({ sessionID: recordID }),
+  response: masterActivity,
+  summary:
+    'Takes the person’s last switch back for 30 seconds: the time is the earlier session’s, as if there had been no switch.',
+  spec: '4 §4.2.1, §5.5',
+  permission: 'CAN_UPDATE_MASTER_ACTIVITY',
 })

@@ -78,9 +78,3 @@ export function mayChoose(
     (permission === undefined || person.can(permission)) && (skill === undefined || person.skills.has(skill))
   )
 }
-
-/** Breaks that are paid of a shift of so many hours, in minutes, where the contract type has no rule (spec 4 §2.2). */
-export function breakAllowance(hours: number): number {
-  if (hours < 4) return 10
-  return hours < 6 ? 15 : 30
-}

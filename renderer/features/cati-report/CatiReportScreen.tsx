@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CATI_REPORT_ROWS, type CatiReport, myCatiReport } from '#shared/contract/cati-report.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import { countedText, figureText, valueText } from '#shared/domain/interview-text.ts'
 import {
   figureOf,
   INTERVIEW_FIGURES,
@@ -28,7 +29,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CatiReport.module.css'
-import { countedText, figureText, valueText } from './figures.ts'
 import { OUTCOME_LABELS, TEXT } from './text.ts'
 
 const KEY = ['cati-report'] as const

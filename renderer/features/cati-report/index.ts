@@ -1,2 +1,1 @@
 export { CatiReportScreen } from './CatiReportScreen.tsx'
-export { figureText } from './figures.ts'

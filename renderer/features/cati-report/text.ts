@@ -27,7 +27,6 @@ export const TEXT = {
   figures: 'Figures',
   projectValue: (value: string) => `Project ${value}`,
   fewData: 'few data',
-  nothing: '–',
   how: 'How is this counted?',
   howTitle: (figure: string) => `How ${figure.toLowerCase()} is counted`,
   counted: 'Counted',

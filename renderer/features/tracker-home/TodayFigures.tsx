@@ -1,7 +1,7 @@
 import type { MyDay } from '#shared/contract/my-day.ts'
+import { figureText } from '#shared/domain/interview-text.ts'
 import { INTERVIEW_FIGURES } from '#shared/domain/interviews.ts'
 import { numberText } from '#shared/domain/locale.ts'
-import { figureText } from '../cati-report/index.ts'
 import { ReportLink } from './ReportLink.tsx'
 import styles from './TrackerHome.module.css'
 import { TEXT } from './text.ts'

@@ -53,7 +53,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...SUPPORT_REQUESTS,
   'activity.concludeCurrentActivity': { activity: 'BREAK' },
   'activity.updateActivity': { activity: 'BREAK' },
-  'activity.undoSwitch': { sessionID: 1 },
+  'myDay.undoSwitch': { sessionID: 1 },
   'myDay.myDay': {},
   'activity.forceActivity': { userID: 2, activity: 'TRAINING' },
   'alerts.sendPopupMessage': { userIDs: [2], message: 'Please call me.' },

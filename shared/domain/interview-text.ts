@@ -1,11 +1,5 @@
-import {
-  figureOf,
-  INTERVIEW_FIGURES,
-  type InterviewFigure,
-  type InterviewTally,
-} from '#shared/domain/interviews.ts'
-import { LOCALE, numberText } from '#shared/domain/locale.ts'
-import { TEXT } from './text.ts'
+import { figureOf, INTERVIEW_FIGURES, type InterviewFigure, type InterviewTally } from './interviews.ts'
+import { LOCALE, numberText } from './locale.ts'
 
 let decimals: Intl.NumberFormat | null = null
 /** With two places, as rates are read. */
@@ -16,7 +10,7 @@ function decimal(value: number): string {
 
 /** A figure's value as people read it: counts whole, rates with two places, shares in percent. */
 export function valueText(figure: InterviewFigure, value: number | null): string {
-  if (value === null) return TEXT.nothing
+  if (value === null) return '–'
   switch (INTERVIEW_FIGURES[figure].kind) {
     case 'count':
       return numberText(value)
