@@ -113,7 +113,7 @@ test('D073 a project is asked for where one is needed, and has to be one that th
   expect(kept).toEqual([{ projectID: 7 }])
 })
 
-test('D033 who is planned goes to the shift’s project, and elsewhere only with the switcher', async () => {
+test('who is planned goes to the shift’s project, and elsewhere only with the switcher', async () => {
   await addShift(db(), { userID: jamie, start: NOON - HOUR, end: NOON + HOUR, projectID: 7 })
   await addShift(db(), { userID: jamie, start: NOON + 24 * HOUR, end: NOON + 28 * HOUR })
   await addShift(db(), { userID: jamie, start: NOON + 48 * HOUR, end: NOON + 50 * HOUR, state: 'DRAFT' })
@@ -178,7 +178,7 @@ test('D078 what somebody else has set can’t be taken back', async () => {
   expect((await undo(2)).status).toBe(400)
 })
 
-test('D072 D091 the day: the shift, what was done with who set it, what is to come, target', async () => {
+test('the day: the shift, what was done with who set it, what is to come, target', async () => {
   await db().updateTable('projects').set({ interviewsPerHour: 1.5 }).where('id', '=', 7).execute()
   await addShift(db(), {
     ...{ userID: jamie, start: NOON - HOUR, end: NOON + 6 * HOUR, projectID: 7, breakMinutes: 30 },

@@ -43,7 +43,7 @@ test('D039 completes per hour are of hours with a project, and aren’t rounded'
   expect(figureOf('interviewingHours', of)).toBe(3)
 })
 
-test('D030 D038 who broke off counts as a contact and against cooperation', () => {
+test('D038 who broke off counts as a contact and against cooperation', () => {
   const of = tally({ outcomes: outcomes({ COMPLETE: 6, REFUSAL: 2, ABANDONED: 4, INELIGIBLE: 5 }) })
   expect(figureOf('cooperationRate', of)).toBe(0.5)
 })
@@ -66,7 +66,7 @@ test('the other rates: attempts per complete, length in minutes, occupancy of at
   expect(figureOf('appointmentsKept', of)).toBe(0.4)
 })
 
-test('D042 a rate over nothing is none at all; few data are under 10 contacts or under an hour', () => {
+test('a rate over nothing is none at all; few data are under 10 contacts or under an hour', () => {
   const nothing = tally()
   for (const figure of FIGURES)
     expect([figure, figureOf(figure, nothing)]).toEqual([

@@ -97,8 +97,6 @@ const EMPTY: readonly string[] = [
   '/connect-plus/meeting',
   '/connect-plus/whatsapp',
   '/resource/home',
-  '/tracker/home',
-  '/tracker/my-cati-report',
   '/tracker/my-earnings',
   '/tracker/my-quality',
   '/tracker/power-report',

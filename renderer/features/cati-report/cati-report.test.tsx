@@ -70,7 +70,7 @@ test('D111 each rate stands beside the project’s, and shows its formula with t
   expect(within(counted).getByText('3 ÷ 2 × 100 = 150')).toBeDefined()
 })
 
-test('D042 a rate over nothing reads –, and one of few contacts is marked; a count isn’t', async () => {
+test('a rate over nothing reads –, and one of few contacts is marked; a count isn’t', async () => {
   const few = tally({ appointmentsDue: 0, appointmentsKept: 0 }, { COMPLETE: 1 })
   show(() => report({ own: few }))
   const strike = await screen.findByRole('button', { name: /^Strike rate/ })

@@ -108,7 +108,7 @@ async function show(answer: () => MyDay = () => day(), present = master()) {
 const now = () => screen.getByRole('region', { name: 'Now' })
 const choice = (name: RegExp) => screen.getByRole('button', { name })
 
-test('D072 what one does, since when and for how long, the shift and what is left of it', async () => {
+test('what one does, since when and for how long, the shift and what is left of it', async () => {
   await show()
   expect(within(now()).getByText('Meeting')).toBeDefined()
   expect(within(now()).getByText('Team · since 12:48')).toBeDefined()
@@ -122,7 +122,7 @@ test.each([
     'You have no shift today. Your next one: Tuesday 5 May, 13:00–17:00.',
   ],
   [{}, 'You have no shift today. No shift is planned.'],
-] as const)('D072 without a shift today %#', async (more, words) => {
+] as const)('without a shift today %#', async (more, words) => {
   await show(() => day({ shift: null, ...more }))
   expect(within(now()).getByText(words)).toBeDefined()
 })
@@ -215,7 +215,7 @@ test('what is refused is said, and nothing else changes', async () => {
   expect(within(now()).getByText('Meeting')).toBeDefined()
 })
 
-test('D091 the day as a table has the rows of the bar, with who set them', async () => {
+test('the day as a table has the rows of the bar, with who set them', async () => {
   const sessions = day().sessions.map((session, place) =>
     place === 1 ? { ...session, by: 'Priya Nair' } : session,
   )
@@ -229,7 +229,7 @@ test('D091 the day as a table has the rows of the bar, with who set them', async
   expect(within(now()).getByText('Priya Nair set you to Meeting at 12:48')).toBeDefined()
 })
 
-test('D043 the figures of the day are those of the report, against the target', async () => {
+test('the figures of the day are those of the report, against the target', async () => {
   await show()
   const today = screen.getByRole('region', { name: 'Today' })
   expect(within(today).getByText('4').textContent ?? within(today).getByText(/^4/)).toContain('4')
