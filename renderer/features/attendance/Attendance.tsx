@@ -2,13 +2,14 @@ import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type AttendanceDay, myAttendance } from '#shared/contract/activity.ts'
 import { type ActivityName, isWorked } from '#shared/domain/activity.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat, hoursToQuarter } from '#shared/domain/date-format.ts'
 import { LONDON, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './Attendance.module.css'
 import { LoadedPart } from './LoadedPart.tsx'
-import { ACTIVITY_LABELS, lengthInWords, ATTENDANCE_TEXT as TEXT } from './text.ts'
+import { lengthInWords, ATTENDANCE_TEXT as TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })

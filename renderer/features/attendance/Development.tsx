@@ -2,12 +2,13 @@ import { IconTrendingUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { myDevelopment, type Development as Records } from '#shared/contract/activity.ts'
 import { myLevel } from '#shared/contract/gamification.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import styles from './Attendance.module.css'
 import { LoadedPart } from './LoadedPart.tsx'
-import { ACTIVITY_LABELS, lengthInWords, DEVELOPMENT_TEXT as TEXT } from './text.ts'
+import { lengthInWords, DEVELOPMENT_TEXT as TEXT } from './text.ts'
 
 const WHEN = dateFormat({
   weekday: 'short',

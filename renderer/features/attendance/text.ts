@@ -1,4 +1,4 @@
-import { type ActivityName, ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
+import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
@@ -11,23 +11,6 @@ export function lengthInWords(seconds: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
     .filter((part) => part !== '')
     .join(' ')
-}
-
-export const ACTIVITY_LABELS: Readonly<Record<ActivityName, string>> = {
-  INACTIVE: 'Away',
-  AVAILABLE: 'Available',
-  PERSONAL: 'Personal time',
-  'SYSTEM ISSUES': 'System issues',
-  MEETING: 'Meeting',
-  BREAK: 'Break',
-  'PROJECT BRIEF': 'Project brief',
-  'FEEDBACK SESSION': 'Feedback session',
-  RECEPTION: 'Reception',
-  'INPUTING COACHING': 'Inputting coaching',
-  CODING: 'Coding',
-  QUAL: 'Qual',
-  'HELP LINE': 'Help line',
-  TRAINING: 'Training',
 }
 
 export const ATTENDANCE_TEXT = {

@@ -1,4 +1,5 @@
 import type { ActivityName } from '#shared/domain/activity.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 
 export const TEXT = {
   title: 'Tracker home',
@@ -56,20 +57,5 @@ export const TEXT = {
   tickets: 'Open support tickets',
 } as const
 
-/** What people call the activities; the documents' names are for the wire. */
-export const NAMES: Readonly<Record<ActivityName, string>> = {
-  INACTIVE: 'Stop working',
-  AVAILABLE: 'Available',
-  PERSONAL: 'Personal',
-  'SYSTEM ISSUES': 'System issues',
-  MEETING: 'Meeting',
-  BREAK: 'Break',
-  'PROJECT BRIEF': 'Project brief',
-  'FEEDBACK SESSION': 'Feedback session',
-  RECEPTION: 'Reception',
-  'INPUTING COACHING': 'Inputting coaching',
-  CODING: 'Coding',
-  QUAL: 'Qual',
-  'HELP LINE': 'Help line',
-  TRAINING: 'Training',
-}
+/** Each as what one goes over to. */
+export const NAMES: Readonly<Record<ActivityName, string>> = { ...ACTIVITY_LABELS, INACTIVE: 'Stop working' }
