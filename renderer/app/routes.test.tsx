@@ -145,9 +145,11 @@ test.each([
 })
 
 test('a permission number that nobody knows gives nothing and takes nothing: the shell is as it is without it', async () => {
-  const { ITRACKER_CAN_SEE_MODULE: tracker, ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD: home } = PERMISSIONS
-  open('/tracker/home', { claims: { allowedPermissions: `99999,${tracker},-1,,nonsense,1e3,${home}` } })
-  await heading('Home')
+  const { ITRACKER_CAN_SEE_MODULE: tracker, ITRACKER_CAN_SEE_MY_QC_SCORE: quality } = PERMISSIONS
+  open('/tracker/my-quality', {
+    claims: { allowedPermissions: `99999,${tracker},-1,,nonsense,1e3,${quality}` },
+  })
+  await heading('My quality')
   const menu = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(menu.getByRole('button', { name: /^Tracker/ })).toBeDefined()
   expect(menu.queryByRole('button', { name: /^Admin/ })).toBeNull()
@@ -225,14 +227,14 @@ test('S026 while the labels are on their way, an address that may be a page’s 
   const labels = new Promise<never>((resolve) => {
     tell = resolve as never
   })
-  open('/my-work/home', {
+  open('/my-work/my-quality', {
     labels,
-    permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'],
+    permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_QC_SCORE'],
   })
   await screen.findByRole('status', { name: 'Loading' })
-  expect(place()).toBe('/my-work/home')
+  expect(place()).toBe('/my-work/my-quality')
   tell({ ...DEFAULT_LABELS, 'navigation.tracker': 'My work' })
-  await heading('Home')
+  await heading('My quality')
 })
 
 const MEETING = {

@@ -7,6 +7,8 @@ const NOT_DRAWN: Readonly<Record<string, string>> = {
   'surroundings.tsx': 'hands pieces what they need',
   'made-when-opened.tsx': 'holds the place of a menu’s button',
   'failure/FailureBody.tsx': 'is what PartFailure and DialogFailure show',
+  'chart/ChartDrawing.tsx': 'is what Chart draws',
+  'chart/ChartMarkShape.tsx': 'is a mark of a chart and its legend',
 }
 
 const PIECES = join(import.meta.dirname, '../ui')

@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconNote, IconPlus, IconWifiOff } from '@tabler/icons-
 import { Fragment, type ReactNode } from 'react'
 import { searchUsers } from '#shared/contract/help.ts'
 import { PRESENCE_VALUES } from '#shared/domain/presence.ts'
+import { Chart } from '../ui/chart/Chart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { DialogFailure } from '../ui/failure/DialogFailure.tsx'
 import { LoadFailure } from '../ui/failure/LoadFailure.tsx'
@@ -429,6 +430,10 @@ export const PIECES: readonly Specimen[] = [
           ?.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true })),
     },
   ),
+  piece('chart/Chart', {
+    'lines, with a gap': <ChartOf kind="line" />,
+    stacked: <ChartOf kind="stacked" />,
+  }),
   piece('form/UploadBar', {
     'none, some, all': (
       <div style={{ display: 'grid', gap: 10 }}>
@@ -448,6 +453,36 @@ export const PIECES: readonly Specimen[] = [
 
 function PagerOf(props: { readonly page: number; readonly total: number; readonly hidesRange?: boolean }) {
   return <Pager {...props} label="Pages" pageSize={25} onPage={nothing} onPageSize={nothing} />
+}
+
+const COLOURS = ['green-7', 'red-6', 'violet-5', 'gray-5', 'yellow-6', 'blue-5', 'orange-6', 'pink-6']
+
+function ChartOf({ kind }: { readonly kind: 'line' | 'stacked' }) {
+  const series = COLOURS.slice(0, kind === 'line' ? 4 : 8).map((colour, place) => ({
+    key: `s${place}`,
+    label: `Series ${place + 1}`,
+    colour: `var(--mantine-color-${colour})`,
+  }))
+  const rows = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((name, row) => ({
+    name,
+    values: Object.fromEntries(
+      series.map(({ key }, place) => [
+        key,
+        kind === 'line' && row === 2 && place === 0 ? null : 4 + place * 2 + row,
+      ]),
+    ),
+  }))
+  return (
+    <Chart
+      kind={kind}
+      title="Calls"
+      summary="Calls of four days by what became of them."
+      rowLabel="Day"
+      series={series}
+      rows={rows}
+      format={String}
+    />
+  )
 }
 
 function Drop(props: Partial<Parameters<typeof DropField>[0]>) {
