@@ -34,6 +34,9 @@ const IN_A_ROOM = 10
 const TO_ALL = 100
 const SEPARATOR = '\u001e'
 const SETTLE_MS = 3000
+/** As clients do: a server closes a connection that says nothing for half a minute. */
+const PING_MS = 10_000
+const PING = `{"type":6}${SEPARATOR}`
 
 interface Kind {
   readonly name: string
@@ -145,6 +148,9 @@ async function measure(
   const sockets: WebSocket[] = []
   const windows = Array.from({ length: PEOPLE * WINDOWS }, (_, at) => at)
   const isOpen = (at: number) => sockets[at]?.readyState === WebSocket.OPEN
+  const pings = setInterval(() => {
+    for (const socket of sockets) if (socket?.readyState === WebSocket.OPEN) socket.send(PING)
+  }, PING_MS)
   // A server that is busy with so many who come at once may send some away again: they come back, as clients do.
   for (let left = windows; left.length > 0; left = windows.filter((at) => !isOpen(at))) {
     await inBatches(left, async (at) => {
@@ -189,6 +195,7 @@ async function measure(
   const used = (who: keyof typeof after) => after[who] - before[who]
   const ofACore = (seconds: number) => Math.round((seconds * 100_000) / ms)
   const others = used('machine') - used('servers') - used('postgres') - used('people')
+  clearInterval(pings)
   for (const socket of sockets) socket.terminate()
   for (const server of running) await server.stop()
   return {
