@@ -151,19 +151,23 @@ describe('the launch of the app', () => {
     await vi.waitFor(() => expect(visited).toEqual(['fieldwork-app://launch?source=ticket&sourceid=12%2034']))
   })
 
-  test.each([
+  const launches = [
     [path, 'fieldwork-app://launch?source=ticket&sourceid=12%2034'],
     ['/public/app/launch?source=chat', 'fieldwork-app://launch?source=chat'],
     ['/public/app/launch', 'fieldwork-app://launch'],
-  ])('S015 who isn’t signed in comes from %s to /, once the app had its time', async (address, link) => {
-    const { visited } = open(address)
-    await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
-    await vi.waitFor(() => expect(visited).toEqual([link]))
-    await vi.advanceTimersByTimeAsync(LAUNCH_WAIT_MS - 100)
-    expect(screen.queryByText('elsewhere: /')).toBeNull()
-    await later()
-    await vi.waitFor(() => screen.getByText('elsewhere: /'))
-  })
+  ] as const
+  test.each(launches)(
+    'S015 who isn’t signed in comes from %s to /, once the app had its time',
+    async (address, link) => {
+      const { visited } = open(address)
+      await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
+      await vi.waitFor(() => expect(visited).toEqual([link]))
+      await vi.advanceTimersByTimeAsync(LAUNCH_WAIT_MS - 100)
+      expect(screen.queryByText('elsewhere: /')).toBeNull()
+      await later()
+      await vi.waitFor(() => screen.getByText('elsewhere: /'))
+    },
+  )
 
   test('S014 who is signed in may try again or go on here', async () => {
     const { visited } = open('/public/app/launch', () => {}, true)
