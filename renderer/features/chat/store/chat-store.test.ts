@@ -347,6 +347,51 @@ describe('incoming', () => {
     expect(t.invoked('joinTeamChat')).toHaveLength(2)
   })
 
+  const textsOf = (t: Awaited<ReturnType<typeof opened>>) =>
+    t
+      .messages(DIRECT)
+      .slice(5)
+      .map(({ message }) => message)
+  const says = (t: Awaited<ReturnType<typeof opened>>, message: string) => {
+    const said = t.server.add(direct, { userID: 2, message })
+    return () => t.hub.emit('newThreadMessage', { ...direct, message: said })
+  }
+
+  test('C139 what was said between the first page and the joining of the groups isn’t behind what is told next', async () => {
+    const t = setUp()
+    const joined = t.hub.hold('joinTeamChat')
+    t.chat.start()
+    t.chat.show()
+    await t.settle()
+    t.chat.select(DIRECT)
+    await t.settle()
+    expect(t.state().conversations[DIRECT]?.load).toEqual({ state: 'ready' })
+    says(t, 'told to nobody here')
+    // The server has joined them, and its answer comes after this.
+    says(t, 'told')()
+    joined()
+    await t.settle()
+    expect(textsOf(t)).toEqual(['told to nobody here', 'told'])
+  })
+
+  test('C139 what was said between the first page and the joining is there though the page comes late', async () => {
+    const t = setUp()
+    const joined = t.hub.hold('joinTeamChat')
+    const answered = t.server.holdAnswer(calls.loadThreadChatMessages)
+    t.chat.start()
+    t.chat.show()
+    await t.settle()
+    t.chat.select(DIRECT)
+    await t.settle()
+    says(t, 'told to nobody here')
+    joined()
+    await t.settle()
+    says(t, 'told')()
+    answered()
+    await t.settle()
+    expect(textsOf(t)).toEqual(['told to nobody here', 'told'])
+  })
+
   const pagesOf = ({ server }: Awaited<ReturnType<typeof opened>>) =>
     server.bodiesOf(calls.loadThreadChatMessages).length
   /** The connection is back after so many messages of others. */

@@ -41,7 +41,7 @@ export interface ChatStore
   extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread' | 'changeThread' | 'refreshIfNewest'>,
     Omit<
       ConversationActions,
-      'open' | 'place' | 'followed' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'
+      'open' | 'place' | 'followed' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'hears' | 'showPage'
     >,
     SendingActions,
     UploadActions,

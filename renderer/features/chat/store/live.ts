@@ -161,6 +161,7 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     conversations.markStale()
     if (services.session.store.getState().permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
       await hub.invoke('joinTeamChat').catch(() => {})
+    conversations.hears()
     hub.invoke('requestContactList').catch(() => {})
     if (wasConnected) void threads.loadThreads()
     else listTimer = setTimeout(() => void threads.loadThreads(), SECOND_LIST_MS)

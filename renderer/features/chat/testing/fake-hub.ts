@@ -9,6 +9,8 @@ export interface FakeHub extends HubClient<ChatHub> {
   readonly invoked: readonly (readonly unknown[])[]
   /** Makes every invocation fail from now on, or work again. */
   refuse(refusing: boolean): void
+  /** Keeps back the answers to a method until the returned function is called. */
+  hold(method: string): () => void
   setState(state: HubState): void
   emit<N extends EventName<ChatHub>>(event: N, ...args: EventArgs<ChatHub, N>): void
 }
@@ -19,6 +21,7 @@ export function createFakeHub(connects = true): FakeHub {
   let refusing = false
   let stood = false
   const invoked: unknown[][] = []
+  const holds = new Map<string, Promise<void>>()
   const stateListeners = new Set<() => void>()
   const connectedListeners = new Set<(again: boolean) => void>()
   const listeners = new Map<string, Set<(...args: never[]) => void>>()
@@ -36,6 +39,14 @@ export function createFakeHub(connects = true): FakeHub {
     refuse: (next) => {
       refusing = next
     },
+    hold(method) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      holds.set(method, promise)
+      return () => {
+        holds.delete(method)
+        resolve()
+      }
+    },
     setState,
     emit(event, ...args) {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(...(args as never[]))
@@ -47,6 +58,7 @@ export function createFakeHub(connects = true): FakeHub {
     stop: async () => setState('disconnected'),
     async invoke(method, ...args) {
       invoked.push([method, ...args])
+      await holds.get(method)
       if (refusing || state !== 'connected') throw new Error('The hub is not connected.')
       return undefined as never
     },

@@ -51,6 +51,8 @@ export interface FakeServer {
   heal(call: Call): void
   /** Calls to that path wait for the returned function. */
   hold(call: Call): () => void
+  /** The same, but with answers of when they were asked for. */
+  holdAnswer(call: Call): () => void
 }
 
 export function createFakeServer(data: FakeServerData): FakeServer {
@@ -58,6 +60,15 @@ export function createFakeServer(data: FakeServerData): FakeServer {
   const calls: MadeCall[] = []
   const failures = new Map<string, ApiError>()
   const holds = new Map<string, Promise<void>>()
+  const heldAnswers = new Map<string, Promise<void>>()
+  const holdIn = (held: Map<string, Promise<void>>, { path }: Call) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.set(path, promise)
+    return () => {
+      held.delete(path)
+      resolve()
+    }
+  }
   const messages: Record<ThreadKey, ChatMessage[]> = {}
   for (const [key, list] of Object.entries(data.messages ?? {})) messages[key] = [...list]
   const sentByKey = new Map<string, ChatMessage>()
@@ -82,14 +93,8 @@ export function createFakeServer(data: FakeServerData): FakeServer {
     fail: (call, error = new ApiError('refused', 'The server is currently busy', 503)) =>
       void failures.set(call.path, error),
     heal: (call) => void failures.delete(call.path),
-    hold(call) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      holds.set(call.path, promise)
-      return () => {
-        holds.delete(call.path)
-        resolve()
-      }
-    },
+    hold: (call) => holdIn(holds, call),
+    holdAnswer: (call) => holdIn(heldAnswers, call),
     api: {
       async call(call: Call, request: unknown, options: CallOptions = {}) {
         const body = call.request.parse(request)
@@ -98,7 +103,9 @@ export function createFakeServer(data: FakeServerData): FakeServer {
         await holds.get(call.path)
         const failure = failures.get(call.path)
         if (failure) throw failure
-        return answer(call, (body ?? {}) as Record<string, unknown>, options.idempotencyKey) as never
+        const given = answer(call, (body ?? {}) as Record<string, unknown>, options.idempotencyKey)
+        await heldAnswers.get(call.path)
+        return given as never
       },
       upload:
         data.upload ??

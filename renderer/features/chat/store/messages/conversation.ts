@@ -36,8 +36,13 @@ export interface ConversationActions {
    * end begins anew where much is missing. Until then what the hub brings isn't put behind a gap.
    */
   catchUp(key: ThreadKey): Promise<void>
-  /** Messages may have been missed: nothing that is kept counts as complete any more. */
+  /**
+   * The hub has connected: messages may have been missed, so nothing that is kept counts as complete any more. What is
+   * told from here on may follow a gap, until `hears`.
+   */
   markStale(): void
+  /** The hub's groups are joined: from here on it tells of every message. */
+  hears(): void
   /** Replaces what is kept by the newest page. The conversation must be marked as read before. */
   reload(key: ThreadKey): Promise<void>
   /** Replaces what is kept by a page from the midst of the conversation. */
@@ -67,6 +72,9 @@ export function createConversationActions(
    * messages before it went down with a connection.
    */
   const sure = new Map<ThreadKey, number>()
+  /** How often the hub's groups were joined; a page that was asked for before the last time may lack messages. */
+  let joins = 0
+  let isHearing = false
   /** Kept somewhere else than at their newest messages: a page around an old one, or what was scrolled up to. */
   const apart = new Set<ThreadKey>()
   let recent: readonly ThreadKey[] = []
@@ -115,6 +123,7 @@ export function createConversationActions(
     const thread = threadOf(store.getState(), key)
     if (!thread) return
     const epoch = conversationOf(core, key).epoch + 1
+    const joinsBefore = joins
     waiting.set(key, [])
     apart.delete(key)
     patchConversation(core, key, { ...EMPTY_CONVERSATION, epoch })
@@ -133,9 +142,9 @@ export function createConversationActions(
         hasNewer: firstUnread !== undefined,
         firstUnreadID: firstUnread?.id ?? null,
       })
-      if (!firstUnread) return
-      atBottom = false
-      await actions.catchUp(key)
+      if (firstUnread) atBottom = false
+      // What was said between the page and the joining was told to nobody here.
+      if (firstUnread || joins !== joinsBefore) await actions.catchUp(key)
     } catch (error) {
       if (conversationOf(core, key).epoch !== epoch) return
       patchConversation(core, key, { load: failed(error) })
@@ -281,8 +290,13 @@ export function createConversationActions(
       if (!conversationOf(core, key).hasNewer) actions.place(key, arrived)
     },
     markStale() {
+      isHearing = false
       for (const key of Object.keys(store.getState().conversations))
         patchConversation(core, key, { hasNewer: true })
+    },
+    hears() {
+      isHearing = true
+      joins += 1
     },
     reload: loadStart,
     showPage(key, messages) {
@@ -310,7 +324,7 @@ export function createConversationActions(
     },
     followed(key, messageID) {
       const kept = store.getState().conversations[key]
-      if (kept?.load.state === 'ready' && !kept.hasNewer)
+      if (isHearing && kept?.load.state === 'ready' && !kept.hasNewer)
         sure.set(key, Math.max(sure.get(key) ?? 0, messageID))
     },
     trim(key, end) {
