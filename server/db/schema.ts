@@ -1,4 +1,9 @@
 import type {
+  ActivityCorrectionTable,
+  AttendanceDayTable,
+  AttendanceExcuseTable,
+} from './schema/attendance.ts'
+import type {
   BookingGuardTable,
   BookingRequestTable,
   CalendarEventTable,
@@ -302,6 +307,9 @@ export interface Schema {
   defconPeople: DefconPersonTable
   shellMessages: ShellMessageTable
   activitySessions: ActivitySessionTable
+  attendanceDays: AttendanceDayTable
+  attendanceExcuses: AttendanceExcuseTable
+  activityCorrections: ActivityCorrectionTable
   quotaCells: QuotaCellTable
   sampleStatuses: SampleStatusTable
   dataImports: DataImportTable

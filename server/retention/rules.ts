@@ -90,7 +90,11 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
   ],
   'retention.interviews': [],
   'retention.activitySessions': [{ table: 'activitySessions', key: 'id', at: 'endedAt', person: 'userID' }],
-  'retention.attendanceDays': [],
+  'retention.attendanceDays': [
+    { table: 'attendanceDays', key: 'id', at: 'changedAt', person: 'userID' },
+    { table: 'attendanceExcuses', key: 'id', at: 'at', person: 'userID' },
+    { table: 'activityCorrections', key: 'id', at: 'requestedAt', person: 'userID' },
+  ],
   'retention.recordedReadings': [
     { table: 'eventLog', key: 'id', at: 'at', person: 'userID' },
     { table: 'speedTestRuns', key: 'id', at: 'takenAt', person: 'userID' },

@@ -98,6 +98,15 @@ export interface ActivitySessionTable {
   endedAt: Time | null
   /** Who replaced it by another activity. */
   endedBy: number | null
+  /** Why it was begun, where that was asked: a start without a shift, an override. */
+  reason: Generated<string>
+  /** '' for what people and supervisors began; SYSTEM for what the product ended or began, RETRO for a correction. */
+  source: Generated<'' | 'SYSTEM' | 'RETRO'>
+  /** Without a touch of mouse or keyboard. */
+  idleSeconds: Generated<number>
+  location: ColumnType<'OFFICE' | 'HOME' | null, 'OFFICE' | 'HOME' | null | undefined>
+  /** The correction by which it came. */
+  correctionID: ColumnType<number | null, number | null | undefined>
 }
 
 export interface MeetingTable {
