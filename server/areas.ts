@@ -6,6 +6,7 @@ import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { areasHandlers } from './areas/areas-handlers.ts'
+import { attendanceHandlers } from './attendance/attendance-handlers.ts'
 import { type AuditServices, auditHandlers } from './audit/audit-handlers.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import type { linkOrigin } from './auth/link-origin.ts'
@@ -212,6 +213,7 @@ export const AREAS: Areas = {
   setup: setupHandlers,
   shell: shellHandlers,
   myDay: ({ shell }) => shell.handlers.myDay,
+  attendance: attendanceHandlers,
   catiReport: catiReportHandlers,
   dataImports: dataImportsHandlers,
   shifts: shiftsHandlers,

@@ -79,6 +79,36 @@ export class Activities {
     return this.#masterActivity(userID)
   }
 
+  /**
+   * Somebody touched nothing for so long. The seconds stay on the sessions, and change neither activity nor pay; who
+   * says that they were away has that time as PERSONAL or BREAK, and goes on afterwards (spec 4 §4.2.1).
+   * @throws Refusal 400 for times that are none, or not of the session that goes on
+   */
+  async idle(
+    userID: number,
+    said: { since: number; until: number; answer: 'STILL_HERE' | 'PERSONAL' | 'BREAK' },
+  ): Promise<void> {
+    const { answer } = said
+    const now = this.#clock()
+    const until = Math.min(said.until, now)
+    await this.#db.transaction().execute(async (trx) => {
+      const open = await openSession(trx, userID)
+      const since = Math.max(said.since, open?.startedAt ?? 0)
+      if (!open || open.activity === 'INACTIVE' || !(since < until))
+        throw new Refusal(400, 'attendance.times')
+      await trx
+        .updateTable('activitySessions')
+        .set((eb) => ({ idleSeconds: eb('idleSeconds', '+', Math.floor((until - since) / 1000)) }))
+        .where('id', '=', open.id)
+        .execute()
+      if (answer === 'STILL_HERE') return
+      const { activity, project, category } = open
+      await switchActivity(trx, { userID, activity: answer, by: userID }, since)
+      await switchActivity(trx, { userID, activity, project, category, by: userID }, until)
+    })
+    if (answer !== 'STILL_HERE') await this.tell(userID)
+  }
+
   /** Tells a person's windows what they are doing, and those who may see them the system flags. */
   async tell(userID: number): Promise<void> {
     if (this.#publisher.isOnline(userID))
@@ -107,6 +137,11 @@ export class Activities {
   wellBeing(): Promise<
     Pick<ActivityRules, 'wellBeingPromptRate' | 'wellBeingTimeoutSeconds' | 'wellBeingRequired'>
   > {
+    return readRules(this.#db, this.#defaults)
+  }
+
+  /** What holds for everybody's activities. */
+  rules(): Promise<ActivityRules> {
     return readRules(this.#db, this.#defaults)
   }
 

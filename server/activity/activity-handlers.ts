@@ -1,5 +1,7 @@
 import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
+import { dayFigures } from '#shared/domain/attendance.ts'
 import { londonDayAfter } from '#shared/domain/london-time.ts'
+import { presentDay } from '../attendance/day-facts.ts'
 import { findPerson } from '../auth/people.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -10,6 +12,8 @@ import { attendanceOf, sessionsSince } from './attendance.ts'
 import { requireChoice } from './choosing.ts'
 import { developmentOf } from './development.ts'
 import { myDay } from './my-day.ts'
+import { openSession } from './sessions.ts'
+import { requireStart } from './shift-run.ts'
 
 interface ActivityServices {
   readonly db: Database
@@ -62,6 +66,43 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
 export function myDayHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'myDay'> {
   return {
     myDay: ({ date }, { caller }) => myDay(db, caller, date, clock()),
+    startShift: async (wanted, { caller: { userID, permissions } }) => {
+      const { location = null, reason = '', activity = 'AVAILABLE', project = null, category = null } = wanted
+      const now = clock()
+      const { requireLocationServices: asksPlace } = await activities.rules()
+      if (asksPlace && location === null) throw new Refusal(400, 'shift.location')
+      return activities.change({ userID, activity, category, reason, location, by: userID }, async (trx) => {
+        const shift = await requireStart(trx, { userID, reason, now })
+        const named = project ?? (activity === 'AVAILABLE' ? shift.project : null)
+        return {
+          project: await requireChoice(trx, { userID, activity, project: named, category, permissions, now }),
+        }
+      })
+    },
+    endShift: async (_input, { caller }) => {
+      const { userID } = caller
+      await activities.change({ userID, activity: 'INACTIVE', by: userID }, async (trx) => {
+        const open = await openSession(trx, userID)
+        if (!open || open.activity === 'INACTIVE')
+          throw new Refusal(400, 'activity.already', { activity: 'INACTIVE' })
+        return {}
+      })
+      const now = clock()
+      const [day] = await presentDay(db, [userID], now)
+      const figures = day && dayFigures(day.facts, now)
+      const { own } = await myDay(db, caller, null, now)
+      return {
+        workedSeconds: figures?.workedSeconds ?? 0,
+        breakSeconds: figures?.breakSeconds ?? 0,
+        paidHours: figures?.paidHours ?? 0,
+        adherence: figures?.adherence ?? null,
+        completes: own.outcomes.COMPLETE,
+      }
+    },
+    tellIdle: async ({ since, until, answer }, { caller: { userID } }) => {
+      await activities.idle(userID, { since: Date.parse(since), until: Date.parse(until), answer })
+      return { done: true }
+    },
     undoSwitch: ({ sessionID }, { caller: { userID } }) => activities.undo(userID, sessionID),
   }
 }

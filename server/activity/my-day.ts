@@ -1,13 +1,19 @@
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { ACTIVITY_RULES, mayChoose, UNDO_SWITCH_MS } from '#shared/domain/activity-rules.ts'
+import { adherenceNow, type DayFacts, dayFigures } from '#shared/domain/attendance.ts'
+import { breakBefore } from '#shared/domain/break-time.ts'
 import { dayTarget } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { secondsOf, within } from '#shared/domain/spans.ts'
+import { presentDay } from '../attendance/day-facts.ts'
+import { sentException } from '../attendance/days.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { Refusal } from '../refusal.ts'
 import { lockOf, projectsFor, skillsOf } from './choosing.ts'
 import { type OwnShift, shiftsAround } from './shift-now.ts'
+import { startOffered } from './shift-run.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -48,6 +54,16 @@ async function sessionsOf(
   })
 }
 
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
+
+/** The paid break of the shift that goes on, and what of it was taken before now's; null without a shift. */
+function breaksOf({ shifts, sessions }: DayFacts, now: number): MyDay['breaks'] {
+  const shift = shifts.find(({ start, end }) => start <= now && now < end) ?? shifts.at(-1)
+  if (!shift) return null
+  const taken = sessions.filter(({ activity, end }) => activity === 'BREAK' && end < now)
+  return { allowance: shift.allowanceSeconds, taken: secondsOf(within(taken, [shift])) }
+}
+
 /** Which switch of the person's own can be taken back, and until when. */
 export async function undoable(
   db: Database,
@@ -85,8 +101,22 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
   const lock = await lockOf(db, userID)
   const undo = await undoable(db, userID, now)
   const sessions = await sessionsOf(db, userID, { from, to: londonDayAfter(from, 1), now })
+  const [present] = await presentDay(db, [userID], now)
+  const stands = present ? adherenceNow(present.facts, now) : { state: 'NOT_DUE' as const }
   return {
     date,
+    adherence: {
+      state: stands.state,
+      kind: stands.state === 'OUT' ? stands.kind : null,
+      excuse: stands.state === 'EXCUSED' ? stands.excuse : null,
+      since: 'since' in stands ? iso(stands.since) : null,
+    },
+    exceptions: present
+      ? dayFigures(present.facts, now).exceptions.map((one) => sentException(userID, one))
+      : [],
+    breaks: present ? breaksOf(present.facts, now) : null,
+    breakBefore: present ? isoOrNull(breakBefore(present.facts, now)) : null,
+    start: await startOffered(db, userID, now),
     shift: shift && sentShift(shift),
     next: next && sentShift(next),
     sessions,

@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
 import type { Database } from '../db/database.ts'
+import { followActivity } from './shift-states.ts'
 
 /** The activity that a person goes over to, and who decided it. */
 export interface ActivityChange {
@@ -8,6 +9,11 @@ export interface ActivityChange {
   readonly project?: string | null
   readonly category?: string | null
   readonly actions?: readonly ActivityAction[]
+  /** Why, where that was asked; '' without. */
+  readonly reason?: string
+  readonly location?: 'OFFICE' | 'HOME' | null
+  /** The product itself did it, of its own accord. */
+  readonly isBySystem?: boolean
   /** Who changes it. If it isn't the person, the activity overrides their own. */
   readonly by: number
 }
@@ -37,11 +43,8 @@ async function projectNamed(db: Database, name: string | null): Promise<number |
  * Ends the person's activity and begins another, in a transaction of the caller's. Lost work that was booked
  * on the ended activity ends with it. @returns the new session's id
  */
-export async function switchActivity(
-  trx: Database,
-  { userID, activity, project = null, category = null, actions = [], by }: ActivityChange,
-  at: number,
-): Promise<number> {
+export async function switchActivity(trx: Database, change: ActivityChange, at: number): Promise<number> {
+  const { userID, activity, project = null, category = null, actions = [], by } = change
   const open = await openSession(trx, userID)
   if (open) {
     await trx
@@ -69,19 +72,32 @@ export async function switchActivity(
       pendingActions: JSON.stringify(actions),
       endedAt: null,
       endedBy: null,
+      reason: change.reason ?? '',
+      location: change.location ?? null,
+      source: change.isBySystem ? 'SYSTEM' : '',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await followActivity(trx, userID, activity, at)
   return id
 }
 
 /** Removes a session that goes on, and lets the one before it go on again, with the lost work that was booked on it. */
 export async function removeSwitch(trx: Database, userID: number, sessionID: number): Promise<void> {
-  const { startedAt } = await trx
+  const { startedAt, activity } = await trx
     .deleteFrom('activitySessions')
     .where('id', '=', sessionID)
-    .returning('startedAt')
+    .returning(['startedAt', 'activity'])
     .executeTakeFirstOrThrow()
+  // The end of a shift is taken back with it.
+  if (activity === 'INACTIVE')
+    await trx
+      .updateTable('shifts')
+      .set((eb) => ({ state: 'LIVE', version: eb('version', '+', 1), changedAt: startedAt }))
+      .where('userID', '=', userID)
+      .where('state', '=', 'COMPLETED')
+      .where('changedAt', '=', startedAt)
+      .execute()
   const before = await trx
     .selectFrom('activitySessions')
     .where('userID', '=', userID)

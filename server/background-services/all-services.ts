@@ -1,3 +1,4 @@
+import { shiftUpkeepService } from '../attendance/shift-upkeep.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { SignedPoint } from '../audit/audit-key.ts'
 import { auditRootService } from '../audit/audit-root-service.ts'
@@ -82,6 +83,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       publisher: hubs.tickets,
       shell: hubs.shell,
     }),
+    shiftUpkeepService({ db, publisher: hubs.tickets, tellActivity: hubs.shell.tellActivity }),
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     skillExpiryService({ db, publisher: hubs.tickets }),

@@ -205,6 +205,16 @@ export const AS_IF_ABSENT: Readonly<Record<string, unknown>> = {
   'notifications.markManyAsRead': { done: true },
   'tasks.changeTasks': { results: [{ taskID: 1, done: false, value: TASK_TEXT.noTask }] },
   'tasks.loadTasks': [],
+  'attendance.attendanceDays': { days: [], corrections: [] },
+  'attendance.approveDays': {
+    results: [
+      {
+        id: `2:${new Date(NOON - 172_800_000).toISOString().slice(0, 10)}`,
+        done: false,
+        reason: 'There is no such person.',
+      },
+    ],
+  },
 }
 
 const ROOM = { source: 'PROJECT', sourceID: 8 } as const

@@ -9,6 +9,7 @@ import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as appHistory from './app-history.ts'
 import * as areas from './areas.ts'
+import * as attendance from './attendance.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backgroundServices from './background-services.ts'
@@ -179,6 +180,7 @@ export const callsByArea = {
   // Named, since no page of ours calls it: phones do.
   signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
   myDay,
+  attendance,
   catiReport,
   dataImports,
   shifts,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ACTIVITY_NAMES } from '../domain/activity.ts'
+import { EXCEPTION_KINDS, EXCUSES } from '../domain/attendance.ts'
 import { SHIFT_LOCATIONS } from '../domain/shifts.ts'
 import { masterActivity } from './activity.ts'
+import { dayException } from './attendance.ts'
 import { interviewTally } from './cati-report.ts'
 import { call } from './http-call.ts'
-import { recordID, timestamp } from './primitives.ts'
+import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
 const activity = z.enum(ACTIVITY_NAMES)
 
@@ -46,6 +48,20 @@ const day = z.object({
   undo: z.nullable(z.object({ sessionID: recordID, until: timestamp })),
   /** Who locked their shift. */
   lock: z.nullable(z.object({ by: z.string(), at: timestamp })),
+  /** How the person stands to their shift now. */
+  adherence: z.object({
+    state: z.enum(['NOT_DUE', 'IN', 'OUT', 'EXCUSED']),
+    kind: z.nullable(z.enum(EXCEPTION_KINDS)),
+    excuse: z.nullable(z.enum(EXCUSES)),
+    since: z.nullable(timestamp),
+  }),
+  exceptions: z.array(dayException),
+  /** Of the shift: paid break, and what of it was taken without what goes on; in seconds. Null without a shift. */
+  breaks: z.nullable(z.object({ allowance: z.int(), taken: z.int() })),
+  /** Until when a break of 20 minutes has to begin; null where none has to (spec 4 §4.2.1). */
+  breakBefore: z.nullable(timestamp),
+  /** What stands in place of the switch: the shift can be begun, or the person says why they begin without one. */
+  start: z.nullable(z.enum(['SHIFT', 'WITHOUT', 'NOT_YET'])),
   own: interviewTally,
   project: interviewTally,
   /** Completes that the shift is expected to bring; null without one. */
@@ -72,6 +88,56 @@ export const undoSwitch = call({
   response: masterActivity,
   summary:
     'Takes the person’s last switch back for 30 seconds: the time is the earlier session’s, as if there had been no switch.',
+  spec: '4 §4.2.1, §5.5',
+  permission: 'CAN_UPDATE_MASTER_ACTIVITY',
+})
+
+export const startShift = call({
+  path: '/api/activity/shift/start',
+  request: z.object({
+    /** Where the person works; needed where the installation asks for it. */
+    location: z.optional(z.enum(SHIFT_LOCATIONS)),
+    /** Why they begin without a shift. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+    /** What they begin with: AVAILABLE on the shift’s project where it isn't given. */
+    activity: z.optional(activity),
+    project: z.optional(z.string().check(z.maxLength(200))),
+    category: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: masterActivity,
+  summary:
+    'Begins the shift, from 30 minutes before it on. Without one it needs a reason, and a contract type that allows it.',
+  spec: '4 §4.2.1, §5.5',
+  permission: 'CAN_UPDATE_MASTER_ACTIVITY',
+})
+
+export const endShift = call({
+  path: '/api/activity/shift/end',
+  request: noPayload,
+  response: z.object({
+    workedSeconds: z.int(),
+    breakSeconds: z.int(),
+    paidHours: z.number(),
+    adherence: z.nullable(z.number()),
+    completes: z.int(),
+  }),
+  summary: 'Ends the shift: the person is INACTIVE, and reads the figures of their day.',
+  spec: '4 §4.2.1, §5.5',
+  permission: 'CAN_UPDATE_MASTER_ACTIVITY',
+})
+
+export const tellIdle = call({
+  path: '/api/activity/idle',
+  request: z.object({
+    /** The last touch of mouse or keyboard. */
+    since: timestamp,
+    until: timestamp,
+    /** STILL_HERE: nothing becomes of it but the seconds on the session. */
+    answer: z.enum(['STILL_HERE', 'PERSONAL', 'BREAK']),
+  }),
+  response: done,
+  summary:
+    'How long the person touched nothing, and what they were: idle time changes neither activity nor pay, ‘I was away’ makes it PERSONAL or BREAK.',
   spec: '4 §4.2.1, §5.5',
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
 })

@@ -391,6 +391,19 @@ const WORKING_DAY = table(
   `
 D072 | itracker/activity/my-day | date
 D078 | activity/undo-switch | sessionID
+D081 | activity/shift/start | location reason
+D081 | activity/shift/end
+D086 | activity/idle | since until answer
+D092 | itracker/activity/correction/new | sessionID requested reason
+D092 | itracker/activity/correction/cancel | id
+D092 | itracker/activity/correction/decide | id state note
+D107 | itracker/attendance | from to
+D108 | itracker/attendance/confirm | date
+D108 | itracker/attendance/query | date reason
+D107 | supervisor/attendance/days
+D145 | supervisor/attendance/approve | ids
+D144 | supervisor/attendance/excuse | exceptionID minutes reason
+D092 | supervisor/attendance/correct-session | sessionID requested reason
 D111 | itracker/cati-report | from to projectID by
 D060 D062 | import/interview-records | source records | received created updated unchanged refused
 D061 | import/project-targets | records | received created updated unchanged refused

@@ -38,6 +38,8 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
   date: '2026-05-04',
   shift: { start: at(-180), end: at(200), location: 'HOME', project: 'Rail', breakMinutes: 30 },
   next: null,
+  adherence: { state: 'IN', kind: null, excuse: null, since: null },
+  ...{ exceptions: [], breaks: { allowance: 1800, taken: 0 }, breakBefore: null, start: null },
   sessions: [
     {
       id: 1,

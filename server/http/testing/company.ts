@@ -4,6 +4,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../../agencies/testing/agency-fixture.ts'
 import { addApiKey } from '../../api-keys/testing/api-key-fixture.ts'
 import { addArea } from '../../areas/testing/area-fixture.ts'
+import { addAttendance } from '../../attendance/testing/attendance-fixture.ts'
 import { addAuditEntry } from '../../audit/testing/chain-fixture.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import { Sealer } from '../../auth/sealer.ts'
@@ -287,6 +288,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addSupport(db, ANN)
   await addQuestion(db)
   await addRates(db)
+  await addAttendance(db)
   await addImport(db)
   await addPending(db)
   await addApp(db)

@@ -3,6 +3,7 @@ import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { API_KEY_REQUESTS } from '../../api-keys/testing/api-key-fixture.ts'
 import { AREA_REQUESTS } from '../../areas/testing/area-fixture.ts'
+import { ATTENDANCE_REQUESTS } from '../../attendance/testing/attendance-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
@@ -55,6 +56,7 @@ export const REQUESTS: Record<string, unknown> = {
   'activity.updateActivity': { activity: 'BREAK' },
   'myDay.undoSwitch': { sessionID: 1 },
   'myDay.myDay': {},
+  ...ATTENDANCE_REQUESTS,
   'activity.forceActivity': { userID: 2, activity: 'TRAINING' },
   'alerts.sendPopupMessage': { userIDs: [2], message: 'Please call me.' },
   'alerts.sendQuestMessage': { userIDs: [2], icon: '🏆', message: 'Ten interviews!' },

@@ -1,5 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
+import { addShift } from '../../shifts/testing/shift-fixture.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
 import { ANN, BOB, grant, leastFor } from './company.ts'
 import { NOON, signIn, type TestServer } from './test-server.ts'
@@ -49,6 +50,21 @@ export async function readyFor(
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
   // With less she sees her area and team, and has neither.
   if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
+  // She looks after bob; and hasn't begun yet.
+  if (area === 'attendance' || id === 'myDay.startShift')
+    await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
+  if (id === 'attendance.attendanceSessions')
+    await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_SEE_RESOURCE'])
+  if (id === 'myDay.startShift') {
+    await db.deleteFrom('activitySessions').where('endedAt', 'is', null).execute()
+    await addShift(db, { userID: ANN })
+  }
+  if (id === 'myDay.tellIdle')
+    await db
+      .updateTable('activitySessions')
+      .set({ startedAt: NOON - 3_600_000 })
+      .where('endedAt', 'is', null)
+      .execute()
   if (id === 'broadcast.endDefcon')
     await db
       .insertInto('defconAlerts')

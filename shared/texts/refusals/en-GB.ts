@@ -195,6 +195,26 @@ export const refusals = {
   'activity.planned': ({ project }: OneProject) => `You are planned on ${project}.`,
   'activity.notLive': ({ project }: OneProject) => `You can’t work on ${project} now.`,
   'activity.undoOver': 'This can’t be taken back any more.',
+  'shift.notYet': ({ time }: { readonly time: string }) => `Your shift starts at ${time}.`,
+  'shift.over': 'Your shift is over.',
+  'shift.without': 'You have no shift now. Tell your supervisor why you start.',
+  'shift.notWithout': 'Your contract has no work without a shift.',
+  'shift.location': 'Say where you work.',
+  'attendance.tooOld': ({ date }: { readonly date: string }) => `This can be corrected until ${date} only.`,
+  'attendance.locked': 'This day is locked for pay.',
+  'attendance.own': 'Somebody else has to approve your own day.',
+  'attendance.notOver': 'This day isn’t over yet.',
+  'attendance.times': 'The end has to come after the start, and both have to be past.',
+  'attendance.runs': 'This still goes on. It can be corrected once it has ended.',
+  'record.cannot': ({
+    record,
+    state,
+    action,
+  }: {
+    readonly record: string
+    readonly state: string
+    readonly action: string
+  }) => `${record} is ${state} and can’t be ${action}.`,
   'shift.length': SHIFT_TEXT.length,
   'shift.noBreak': SHIFT_TEXT.noBreak,
   'shift.notEmployed': ({ name }: { readonly name: string }) => `${name} is not employed then.`,
