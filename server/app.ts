@@ -21,6 +21,7 @@ import { keepShipping, LogShipper } from './backup/log-shipper.ts'
 import { ourBuild } from './backup/our-build.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
+import { outsideChat } from './chat/outside-chat.ts'
 import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
 import { tellCountsSince, UNTOLD_MS, UnreadNews } from './chat/unread-news.ts'
 import { systemClock } from './clock.ts'
@@ -150,6 +151,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     ...auth,
     ...endings,
     ...chatServices(options),
+    outside: outsideChat({ ...foundations, rules: foundations.deliveries.rules }),
     hub,
     shell: hubs.shell,
     facts: hubs.facts,
@@ -395,7 +397,7 @@ async function assemble(
         ...foundations,
         holderOf: (sessionID) => auth.authenticator.holderOf(sessionID),
       })
-      registerGifs(instance, options.gifs ?? builtInGifs)
+      registerGifs(instance, async () => (await services.outside?.gifs()) ?? options.gifs ?? builtInGifs)
     },
   })
   late.app = app

@@ -1,12 +1,15 @@
 import {
   type AdaptorInfo,
   type AdaptorKind,
+  aiSettings,
   diallerSettings,
   pushSettings,
   type SmtpSettings,
+  serviceSettings,
   smsSettings,
   smtpSettings,
   ssoSettings,
+  surveyToolSettings,
   webhookSettings,
   whatsAppSettings,
 } from '#shared/contract/adaptors.ts'
@@ -19,6 +22,8 @@ import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
 import { openSmtp, type SmtpAccess, type SmtpTrust } from '../mail/smtp.ts'
 import { MailError, type MailRoute } from '../mail/transport.ts'
 import { Refusal } from '../refusal.ts'
+import { usesOf } from './adaptor-uses.ts'
+import { syncState } from './survey-state.ts'
 
 const DAY_MS = 86_400_000
 /** Exchanges of an adaptor that are kept (spec 5 §5.3). */
@@ -186,6 +191,24 @@ export class Adaptors {
         return { ...state, kind: row.kind, settings: pushSettings.parse(settings) }
       case 'SINGLE_SIGN_ON':
         return { ...state, kind: row.kind, settings: ssoSettings.parse(settings) }
+      case 'ADDRESS_LOOKUP':
+      case 'EMAIL_VERIFICATION':
+      case 'GIF':
+      case 'AI': {
+        const usedThisMonth = await usesOf(db, id, clock())
+        return row.kind === 'AI'
+          ? { ...state, kind: row.kind, usedThisMonth, settings: aiSettings.parse(settings) }
+          : { ...state, kind: row.kind, usedThisMonth, settings: serviceSettings.parse(settings) }
+      }
+      case 'SURVEY_TOOL':
+      case 'DIMENSIONS':
+      case 'DIMENSIONS_STAGING':
+        return {
+          ...state,
+          ...(await syncState(db, id)),
+          kind: row.kind,
+          settings: surveyToolSettings.parse(settings),
+        }
       case 'WEBHOOK': {
         const rotatedAt = await this.secretSetAt(id, 'previousSecret')
         const until = rotatedAt === null ? null : rotatedAt + WEBHOOK_OVERLAP_MS
@@ -236,7 +259,7 @@ export class Adaptors {
   }
 
   /** The only adaptor of such a kind, if it is switched on. */
-  async enabled(kind: 'WHATSAPP' | 'DIALLER' | 'SMS' | 'PUSH') {
+  async enabled(kind: Exclude<AdaptorKind, 'SMTP' | 'WEBHOOK' | 'SINGLE_SIGN_ON'>) {
     return this.#options.db
       .selectFrom('adaptors')
       .selectAll()

@@ -16,15 +16,18 @@ import {
   pushSettings,
   smsSettings,
   ssoSettings,
+  surveyToolSettings,
   whatsAppSettings,
 } from '#shared/contract/adaptors.ts'
 import { isMultiTenant } from '#shared/domain/single-sign-on.ts'
 import { WEBHOOK_SECRET_MIN } from '#shared/domain/webhooks.ts'
+import { AssistantError } from '../chat/assistant/chat-assistant.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag } from '../flags/system-flags.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from '../inbound/hook-signature.ts'
+import { askSurveyTool } from '../interviews/survey-sync.ts'
 import { MessageError } from '../messages/message-route.ts'
 import { askLeave, pushKeyIn } from '../messages/push.ts'
 import { postSms } from '../messages/sms.ts'
@@ -36,9 +39,11 @@ import { keepingGrantor, someGrantorHasTwoFactor } from '../roles/grantors.ts'
 import { companyName } from '../setup/company-name.ts'
 import { testProvider } from '../sso/provider.ts'
 import { answerInWords, type Deliveries, signedHeaders } from '../webhooks/deliveries.ts'
-import { addressFor, DeliveryError, postTo } from '../webhooks/outgoing.ts'
+import { addressFor, DeliveryError, outgoingFetch, postTo } from '../webhooks/outgoing.ts'
 import { isSame } from '../webhooks/signature.ts'
 import type { Adaptors } from './adaptors.ts'
+import { SERVICE_SETTINGS, ServiceError } from './outside-services.ts'
+import { tryService } from './try-service.ts'
 
 type Other<T> = Exclude<T, { kind: 'SMTP' }>
 type SaveRequest = Other<z.output<(typeof saveAdaptor)['request']>>
@@ -63,12 +68,28 @@ const NEEDED: Readonly<Record<Exclude<AdaptorKind, 'SMTP'>, readonly string[]>> 
   SMS: ['key'],
   PUSH: ['serviceAccount'],
   SINGLE_SIGN_ON: [],
+  ADDRESS_LOOKUP: ['key'],
+  EMAIL_VERIFICATION: ['key'],
+  AI: ['key'],
+  GIF: ['key'],
+  SURVEY_TOOL: ['password'],
+  DIMENSIONS: ['password'],
+  DIMENSIONS_STAGING: ['password'],
 }
 
 /** The secret with which each kind hands messages over: it goes to the address that it was set for. */
-const SENT_SECRET = { SMS: 'key', WHATSAPP: 'accessToken', PUSH: 'serviceAccount' } as const
+const SENT_SECRET = {
+  ...({ SMS: 'key', WHATSAPP: 'accessToken', PUSH: 'serviceAccount' } as const),
+  ...({ ADDRESS_LOOKUP: 'key', EMAIL_VERIFICATION: 'key', AI: 'key', GIF: 'key' } as const),
+  ...({ SURVEY_TOOL: 'password', DIMENSIONS: 'password', DIMENSIONS_STAGING: 'password' } as const),
+} as const
 type Sender = keyof typeof SENT_SECRET
-const SENDER_SETTINGS = { SMS: smsSettings, WHATSAPP: whatsAppSettings, PUSH: pushSettings } as const
+const SENDER_SETTINGS = {
+  ...{ SMS: smsSettings, WHATSAPP: whatsAppSettings, PUSH: pushSettings },
+  ...SERVICE_SETTINGS,
+  ...{ SURVEY_TOOL: surveyToolSettings, DIMENSIONS: surveyToolSettings },
+  DIMENSIONS_STAGING: surveyToolSettings,
+} as const
 const isSender = <R extends { readonly kind: string }>(request: R): request is Extract<R, { kind: Sender }> =>
   Object.hasOwn(SENT_SECRET, request.kind)
 
@@ -243,6 +264,23 @@ export class OtherAdaptors {
           await askLeave(key, this.#clock(), rules)
           return 'It gives leave to send.'
         })
+      case 'ADDRESS_LOOKUP':
+      case 'EMAIL_VERIFICATION':
+      case 'AI':
+      case 'GIF':
+        return this.#tried(request.settings.address, sent, 'No key is kept.', (key) =>
+          tryService(request, key, this.#deliveries.rules),
+        )
+      case 'SURVEY_TOOL':
+      case 'DIMENSIONS':
+      case 'DIMENSIONS_STAGING': {
+        const { settings } = request
+        return this.#tried(settings.address, sent, 'No password is kept.', async (password) => {
+          const asked = { what: 'projects', since: '', limit: 1 }
+          const { records } = await askSurveyTool({ settings, password }, asked, outgoingFetch(rules))
+          return records.length === 0 ? 'It answers. It has no projects.' : 'It answers with projects.'
+        })
+      }
       case 'DIALLER':
         return testSignature(await secret('secret'), DIALLER_SIGNATURE)
     }
@@ -272,8 +310,7 @@ export class OtherAdaptors {
     try {
       return [...steps, passed('ANSWER', await hand(secret))]
     } catch (error) {
-      const isKnown = error instanceof MessageError || error instanceof Refusal
-      return [...steps, failed('ANSWER', isKnown ? error.message : 'It failed.')]
+      return [...steps, failed('ANSWER', wordsOfFailure(error))]
     }
   }
 
@@ -446,6 +483,13 @@ export class OtherAdaptors {
       ...{ action: `ADAPTOR_${verb}`, page: PAGE, recordType: 'adaptor', recordID, label, changes },
     })
   }
+}
+
+/** What went wrong, without what was sent. */
+function wordsOfFailure(error: unknown): string {
+  const cause = error instanceof AssistantError ? error.cause : error
+  const isKnown = [MessageError, Refusal, ServiceError, DeliveryError].some((kind) => cause instanceof kind)
+  return isKnown && cause instanceof Error ? cause.message : 'It failed.'
 }
 
 function requireLong(secret: string | undefined): void {

@@ -13,6 +13,7 @@ import { type Connection, flagChecksService } from '../flags/flag-checks.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
+import { SurveySync, surveySyncService } from '../interviews/survey-sync.ts'
 import { leaversService } from '../leavers/leavers-service.ts'
 import type { createEndings, Hubs } from '../live.ts'
 import { type MessageQueue, messageQueueService } from '../messages/message-queue.ts'
@@ -58,6 +59,16 @@ export interface ServiceParts extends Foundations {
   readonly schedule?: Schedule | undefined
 }
 
+const surveySync = (parts: ServiceParts) =>
+  new SurveySync({
+    ...parts,
+    rules: parts.deliveries.rules,
+    onPeople: (userIDs) => {
+      for (const userID of userIDs)
+        parts.hubs.main.toUser(userID, 'workingDayChange', [{ entity: 'INTERVIEW_RECORD', ids: [] }])
+    },
+  })
+
 /** Every background service of this server, in the order in which the page shows them. A new one is one line here. */
 function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readonly BackgroundService[] {
   const { db, clock, auth, hubs, endings, tellSettled } = parts
@@ -78,6 +89,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
     fileSweepService(parts),
     messageQueueService(parts.messages),
     webhookService(parts),
+    surveySyncService(surveySync(parts)),
     leaversService({
       ...{ db, clock, ...auth, ...endings },
       publisher: hubs.tickets,

@@ -15,11 +15,16 @@ const REPLIES =
 /** Every call of `shared/contract/chat-assistant.ts` (spec 2 §7). */
 export function chatAssistantHandlers({
   db,
-  assistant,
-  gifs,
+  assistant: fixedAssistant,
+  gifs: fixedGifs,
+  outside,
   clock,
 }: ChatParts): AreaHandlers<'chatAssistant'> {
+  const assistantNow = async () => (await outside?.assistant()) ?? fixedAssistant
+  const gifsNow = async () => (await outside?.gifs()) ?? fixedGifs
+
   async function ask(instruction: string, text: string): Promise<string> {
+    const assistant = await assistantNow()
     if (assistant === null) throw new Refusal(404, 'assistant.none')
     try {
       return await assistant.ask(instruction, text)
@@ -34,6 +39,7 @@ export function chatAssistantHandlers({
 
   return {
     chatFeatures: async () => {
+      const [assistant, gifs] = [await assistantNow(), await gifsNow()]
       const on = await readSettings(db, ['chat.gifs', 'chat.rewording'])
       return {
         assistant: assistant !== null,
@@ -63,7 +69,7 @@ export function chatAssistantHandlers({
 
     searchGifs: async ({ searchTerm }) => {
       if (!(await readSetting(db, 'chat.gifs'))) throw new Refusal(403, 'gif.off')
-      return gifs.search(searchTerm.trim())
+      return (await gifsNow()).search(searchTerm.trim())
     },
   }
 }

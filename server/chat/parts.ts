@@ -5,6 +5,7 @@ import type { Outbox } from '../mail/outbox.ts'
 import type { ChatAssistant } from './assistant/chat-assistant.ts'
 import type { StreamTokens } from './files/stream-tokens.ts'
 import type { GifProvider } from './gifs/gif-provider.ts'
+import type { OutsideChat } from './outside-chat.ts'
 import type { ChatPublisher } from './publisher.ts'
 
 /** What the areas of the chat work with. */
@@ -18,5 +19,7 @@ export interface ChatParts {
   /** Null where none is configured. */
   readonly assistant: ChatAssistant | null
   readonly gifs: GifProvider
+  /** What the connection adaptors say instead; absent where there are none. */
+  readonly outside?: OutsideChat | undefined
   readonly outbox: Pick<Outbox, 'post'>
 }

@@ -95,6 +95,7 @@ import * as ticketTeams from './migrations/0145-ticket-teams.ts'
 import * as credentialImportsRun from './migrations/0146-credential-imports-run.ts'
 import * as whatsAppPush from './migrations/0147-whatsapp-push.ts'
 import * as interviewRecords from './migrations/0150-interview-records.ts'
+import * as servicesOutside from './migrations/0151-services-outside.ts'
 import * as attendance from './migrations/0155-attendance.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -196,6 +197,7 @@ export const MIGRATIONS = {
   '0147-whatsapp-push': whatsAppPush,
   '0150-interview-records': interviewRecords,
   '0155-attendance': attendance,
+  '0151-services-outside': servicesOutside,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -127,10 +127,13 @@ import type {
   AdaptorExchangeTable,
   AdaptorSecretTable,
   AdaptorTable,
+  AdaptorUseTable,
   BackgroundRunTable,
   BackgroundServiceTable,
   MailAttemptTable,
   MailTable,
+  SurveyMarkTable,
+  SurveyUnmappedTable,
 } from './schema/operating.ts'
 import type {
   AgreementAcceptanceTable,
@@ -360,6 +363,9 @@ export interface Schema {
   adaptors: AdaptorTable
   adaptorSecrets: AdaptorSecretTable
   adaptorExchanges: AdaptorExchangeTable
+  adaptorUses: AdaptorUseTable
+  surveyMarks: SurveyMarkTable
+  surveyUnmapped: SurveyUnmappedTable
   apiKeys: ApiKeyTable
   externalIdentities: ExternalIdentityTable
   scimGroups: ScimGroupTable

@@ -8,8 +8,7 @@ import type { RecordSource } from '#shared/domain/interviews.ts'
 import type { Database } from '../db/database.ts'
 import type { DataImportKind } from '../db/schema/fieldwork.ts'
 import { outsideUnits } from '../db/unit-of-work.ts'
-import type { Caller } from '../http/handlers.ts'
-import { audit, type Change } from '../records/audit.ts'
+import { type Actor, audit, type Change } from '../records/audit.ts'
 import { Refusal, TooMany } from '../refusal.ts'
 import { RecordFault } from './read-record.ts'
 
@@ -32,18 +31,25 @@ export interface Portion {
   readonly changes: readonly Change[]
 }
 
+/** Who sends: a person, a key or an adaptor. */
+export interface ImportSender extends Actor {
+  readonly sessionID: string
+}
+
 interface ImportRun {
   readonly kind: DataImportKind
   readonly source: RecordSource
   readonly records: readonly unknown[]
-  readonly caller: Caller
+  readonly caller: ImportSender
+  /** Whether an import that changed nothing stays in the list; it does unless told otherwise. */
+  readonly isKeptUnchanged?: boolean
   /** In milliseconds since 1970. */
   readonly at: number
   readonly begin: (trx: Database, records: readonly unknown[], importID: number) => Promise<Portion>
 }
 
-const senderOf = ({ kind, sessionID, userID }: Caller) =>
-  kind === 'API_KEY' ? sessionID : `person ${userID}`
+const senderOf = ({ kind, sessionID, userID }: ImportSender) =>
+  kind === 'API_KEY' || kind === 'ADAPTOR' ? sessionID : `person ${userID}`
 
 /**
  * The row of a new import. It counts for the limit of calls a minute, over all servers.
@@ -65,6 +71,8 @@ async function beginImport(db: Database, run: ImportRun): Promise<number> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    // It comes as often as it is set to.
+    if (caller.kind === 'ADAPTOR') return id
     const calls = await trx
       .selectFrom('dataImports')
       .where('sender', '=', sender)
@@ -133,6 +141,8 @@ export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
       refused.push(...wrong)
       await turn()
     }
+    if (run.isKeptUnchanged === false && sum.created + sum.updated + refused.length === 0)
+      await db.deleteFrom('dataImports').where('id', '=', importID).execute()
     return { received: records.length, ...sum, refused }
   })
 }

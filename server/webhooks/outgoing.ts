@@ -77,18 +77,46 @@ interface Posted {
  * @throws DeliveryError where there was no answer in time, or it may not go there
  */
 export const postTo = async (url: URL, posted: Posted, rules: OutgoingRules): Promise<number> =>
-  (await post(url, posted, rules, 0)).status
+  (await ask(url, { method: 'POST', ...posted }, rules, 0)).status
 
 /** The same with the answer's body, of which so many bytes at most are read. */
-export const postForAnswer = (url: URL, posted: Posted, rules: OutgoingRules, bytesMax: number) =>
-  post(url, posted, rules, bytesMax)
+export async function postForAnswer(url: URL, posted: Posted, rules: OutgoingRules, bytesMax: number) {
+  const { status, body } = await ask(url, { method: 'POST', ...posted }, rules, bytesMax)
+  return { status, body: body.toString('utf8') }
+}
 
-async function post(
+/** Of an answer no more is read than of the largest image that is passed on. */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024 + 1
+
+/**
+ * `fetch` by the rules: https alone, no redirects, no private networks that the operator didn't allow.
+ * What it throws is a DeliveryError.
+ */
+export function outgoingFetch(rules: OutgoingRules): typeof fetch {
+  return async (input, init = {}) => {
+    const { method = 'GET', headers, body } = init
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.protocol !== 'https:') throw new DeliveryError('It is no https address.')
+    const asked = {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: typeof body === 'string' ? body : '',
+    }
+    const answer = await ask(url, asked, rules, ANSWER_BYTES_MAX)
+    const isEmpty = [204, 205, 304].includes(answer.status)
+    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
+      status: Math.min(599, Math.max(200, answer.status)),
+      headers: { 'content-type': answer.contentType },
+    })
+  }
+}
+
+async function ask(
   url: URL,
-  { headers, body }: Posted,
+  { method, headers, body }: Posted & { readonly method: string },
   rules: OutgoingRules,
   bytesMax: number,
-): Promise<{ status: number; body: string }> {
+): Promise<{ status: number; contentType: string; body: Buffer }> {
   const host = hostOf(url)
   const address = await addressFor(url, rules)
   return new Promise((resolve, reject) => {
@@ -97,10 +125,14 @@ async function post(
         host: address,
         port: url.port === '' ? 443 : Number(url.port),
         path: `${url.pathname}${url.search}`,
-        method: 'POST',
+        method,
         // The certificate is that of the name, not of the address.
         servername: isIP(host) ? '' : host,
-        headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
+        headers: {
+          ...headers,
+          host: url.host,
+          ...(method !== 'GET' && { 'content-length': String(Buffer.byteLength(body)) }),
+        },
         agent: false,
         signal: AbortSignal.timeout(rules.answerMs),
         ...(rules.ca !== undefined && { ca: rules.ca }),
@@ -110,7 +142,8 @@ async function post(
         const parts: Buffer[] = []
         let read = 0
         const end = () => {
-          resolve({ status, body: Buffer.concat(parts).subarray(0, bytesMax).toString('utf8') })
+          const contentType = answer.headers['content-type'] ?? ''
+          resolve({ status, contentType, body: Buffer.concat(parts).subarray(0, bytesMax) })
           answer.destroy()
         }
         if (bytesMax === 0) return end()

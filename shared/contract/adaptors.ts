@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OUTCOMES } from '../domain/interviews.ts'
 import {
   DEFAULT_MAILS_A_MINUTE,
   isThisMachine,
@@ -141,6 +142,56 @@ export const diallerSettings = z.object({
   address: z.string().check(z.trim(), z.maxLength(2000)),
 })
 
+/** Where a service is, https alone. */
+const serviceAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(500), z.refine(isWebhookAddress, 'This is no https address.'))
+export const MONTHLY_LIMIT_MAX = 10_000_000
+
+/** A service outside that is asked now and then, with a key of the company's (spec 5 §5.3). */
+export const serviceSettings = z.object({
+  address: serviceAddress,
+  /** How often a month it may be asked; null for as often as people like. */
+  monthlyLimit: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MONTHLY_LIMIT_MAX))), null),
+})
+/** An assistant behind a chat-completions call, as OpenAI and others have it. */
+export const aiSettings = z.extend(serviceSettings, {
+  model: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+})
+export const SERVICE_KINDS = ['ADDRESS_LOOKUP', 'EMAIL_VERIFICATION', 'AI', 'GIF'] as const
+export type ServiceKind = (typeof SERVICE_KINDS)[number]
+/** As the providers have them whose format each speaks: OS Places, ZeroBounce, OpenAI, Giphy. */
+export const SERVICE_ADDRESSES: Readonly<Record<ServiceKind, string>> = {
+  ADDRESS_LOOKUP: 'https://api.os.uk/search/places/v1',
+  EMAIL_VERIFICATION: 'https://api.zerobounce.net/v2',
+  AI: 'https://api.openai.com/v1',
+  GIF: 'https://api.giphy.com',
+}
+
+export const SYNC_MINUTES_MAX = 1440
+const outcomeCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+/** A program in which interviews are held, and what is taken from it (spec 5 §5.3, spec 4 §3.3). */
+export const surveyToolSettings = z
+  .object({
+    address: serviceAddress,
+    account: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    everyMinutes: z._default(z.int().check(z.minimum(1), z.maximum(SYNC_MINUTES_MAX)), 1),
+    /** What its own codes mean; the words of outcomes themselves need no line. */
+    outcomes: z._default(
+      z.array(z.object({ code: outcomeCode, outcome: z.enum(OUTCOMES) })).check(z.maxLength(200)),
+      [],
+    ),
+  })
+  .check(
+    z.refine(
+      ({ outcomes }) => new Set(outcomes.map(({ code }) => code.toLowerCase())).size === outcomes.length,
+      { path: ['outcomes'], message: 'A code stands here twice.' },
+    ),
+  )
+export type SurveySettings = z.output<typeof surveyToolSettings>
+export const SURVEY_KINDS = ['SURVEY_TOOL', 'DIMENSIONS', 'DIMENSIONS_STAGING'] as const
+export type SurveyKind = (typeof SURVEY_KINDS)[number]
+
 const issuerAddress = z
   .string()
   .check(
@@ -229,6 +280,13 @@ export const ADAPTOR_SECRETS = {
   PUSH: ['serviceAccount'],
   /** One of them: a secret, or a private key as PKCS #8. */
   SINGLE_SIGN_ON: ['clientSecret', 'privateKey'],
+  ADDRESS_LOOKUP: ['key'],
+  EMAIL_VERIFICATION: ['key'],
+  AI: ['key'],
+  GIF: ['key'],
+  SURVEY_TOOL: ['password'],
+  DIMENSIONS: ['password'],
+  DIMENSIONS_STAGING: ['password'],
 } as const
 export type AdaptorKind = keyof typeof ADAPTOR_SECRETS
 export type SecretName = (typeof ADAPTOR_SECRETS)[AdaptorKind][number]
@@ -255,6 +313,16 @@ const state = {
   calls: z.int(),
   errors: z.int(),
 }
+/** How often a service was asked in this month of London's. */
+const used = { usedThisMonth: z.int() }
+const synced = {
+  /** When it was last asked through; null for never. */
+  syncedAt: z.nullable(timestamp),
+  /** Outcomes that nobody said the meaning of, with how many records wait for it. */
+  unmapped: z.array(z.object({ code: z.string(), records: z.int() })),
+}
+const lookupKinds = z.enum(['ADDRESS_LOOKUP', 'EMAIL_VERIFICATION', 'GIF'])
+const surveyKinds = z.enum(SURVEY_KINDS)
 const adaptor = z.discriminatedUnion('kind', [
   z.object({ ...state, kind: z.literal('SMTP'), settings: smtpSettings }),
   z.object({
@@ -271,9 +339,16 @@ const adaptor = z.discriminatedUnion('kind', [
   z.object({ ...state, kind: z.literal('SMS'), settings: smsSettings }),
   z.object({ ...state, kind: z.literal('PUSH'), settings: pushSettings }),
   z.object({ ...state, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
+  z.object({ ...state, ...used, kind: lookupKinds, settings: serviceSettings }),
+  z.object({ ...state, ...used, kind: z.literal('AI'), settings: aiSettings }),
+  z.object({ ...state, ...synced, kind: surveyKinds, settings: surveyToolSettings }),
 ])
 export type AdaptorInfo = z.output<typeof adaptor>
 /** An adaptor of one kind. */
+/** A service that is asked now and then. */
+export type ServiceInfo = Extract<AdaptorInfo, { readonly usedThisMonth: number }>
+/** A survey tool. */
+export type SurveyInfo = Extract<AdaptorInfo, { readonly unmapped: unknown }>
 export type AdaptorOf<K extends AdaptorKind> = Extract<AdaptorInfo, { kind: K }>
 
 export const listAdaptors = call({
@@ -307,6 +382,9 @@ export const saveAdaptor = call({
     z.object({ ...saved, name, secrets, kind: z.literal('SMS'), settings: smsSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('PUSH'), settings: pushSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
+    z.object({ ...saved, name, secrets, kind: lookupKinds, settings: serviceSettings }),
+    z.object({ ...saved, name, secrets, kind: z.literal('AI'), settings: aiSettings }),
+    z.object({ ...saved, name, secrets, kind: surveyKinds, settings: surveyToolSettings }),
   ]),
   response: adaptor,
   summary: 'Makes an adaptor or changes the one that is named as it was seen; it holds at once.',
@@ -370,6 +448,11 @@ export const testAdaptor = call({
     /** Up to the service's leave to send; nobody gets a message. */
     z.object({ ...tested, kind: z.literal('PUSH'), settings: pushSettings }),
     z.object({ ...tested, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
+    /** One question; it counts as one of the month's. */
+    z.object({ ...tested, kind: lookupKinds, settings: serviceSettings }),
+    z.object({ ...tested, kind: z.literal('AI'), settings: aiSettings }),
+    /** Asks for its projects; nothing is taken. */
+    z.object({ ...tested, kind: surveyKinds, settings: surveyToolSettings }),
   ]),
   response: testResult,
   summary:

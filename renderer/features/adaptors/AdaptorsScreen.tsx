@@ -10,9 +10,12 @@ import { ApiKeysSection } from './ApiKeysSection.tsx'
 import { InboundSection } from './InboundSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { PUSH_TEXT } from './push-text.ts'
+import { ServicesSection } from './ServicesSection.tsx'
 import { SmsSection } from './SmsSection.tsx'
 import { MailSection } from './SmtpSection.tsx'
 import { SsoSection } from './SsoSection.tsx'
+import { SurveyToolsSection } from './SurveyToolsSection.tsx'
+import { SERVICES_TEXT, SURVEY_TEXT } from './services-text.ts'
 import { TEXT } from './text.ts'
 import { WebhooksSection } from './WebhooksSection.tsx'
 
@@ -31,6 +34,8 @@ const KINDS: readonly Kind[] = [
   { key: 'webhooks', label: TEXT.kinds.webhooks, body: <WebhooksSection /> },
   { key: 'sms', label: TEXT.kinds.sms, body: <SmsSection /> },
   { key: 'push', label: PUSH_TEXT.name, body: <PushSection /> },
+  { key: 'survey-tools', label: SURVEY_TEXT.tab, body: <SurveyToolsSection /> },
+  { key: 'services', label: SERVICES_TEXT.tab, body: <ServicesSection /> },
   { key: 'inbound', label: TEXT.kinds.inbound, body: <InboundSection /> },
   { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },
   {

@@ -21,6 +21,7 @@ import {
   momentOfField,
   startOfLondonWeek,
 } from '#shared/domain/london-time.ts'
+import { OUTCOME_LABELS } from '#shared/domain/outcome-words.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
@@ -29,7 +30,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CatiReport.module.css'
-import { OUTCOME_LABELS, TEXT } from './text.ts'
+import { TEXT } from './text.ts'
 
 const KEY = ['cati-report'] as const
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })

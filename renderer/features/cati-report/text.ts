@@ -1,16 +1,3 @@
-import type { Outcome } from '#shared/domain/interviews.ts'
-
-export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
-  COMPLETE: 'Complete',
-  REFUSAL: 'Refusal',
-  APPOINTMENT: 'Appointment',
-  NO_ANSWER: 'No answer',
-  BUSY: 'Busy',
-  ANSWER_MACHINE: 'Answer machine',
-  INELIGIBLE: 'Ineligible',
-  ABANDONED: 'Broken off',
-}
-
 export const TEXT = {
   title: 'My CATI report',
   loading: 'Reading your calls',

@@ -10,6 +10,7 @@ const PARAMS = {
   action: 'approved',
   faults: 'a; b',
   max: 7,
+  what: 'lookups',
   activity: 'BREAK',
   project: 'Rail',
   call: '/api/import/quota-cells',

@@ -33,7 +33,7 @@ export const builtInGifs: GifProvider = {
  * Serves the GIFs of messages: the built-in ones, whichever provider is configured, and that provider's. A
  * built-in one is drawn when it is first wanted.
  */
-export function registerGifs(app: FastifyInstance, provider: GifProvider): void {
+export function registerGifs(app: FastifyInstance, provider: () => Promise<GifProvider>): void {
   const drawn = new Map<string, Buffer>()
   const ownImage = async (name: string) => {
     const gif = drawn.get(name) ?? (await builtInGifs.image(name))
@@ -45,7 +45,7 @@ export function registerGifs(app: FastifyInstance, provider: GifProvider): void 
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const name = params.name.replace(/\.gif$/, '')
-      const gif = (await ownImage(name)) ?? (await provider.image(name))
+      const gif = (await ownImage(name)) ?? (await (await provider()).image(name))
       if (!gif) throw new Refusal(404, 'gif.unknown')
       reply.headers({ 'cache-control': `public, max-age=${DAY_SECONDS}` })
       return reply.type('image/gif').send(gif)

@@ -99,6 +99,38 @@ export interface AdaptorTable {
   changedAt: Time
 }
 
+/** How often a service was asked in a month. */
+export interface AdaptorUseTable {
+  adaptorID: number
+  /** YYYY-MM, London's. */
+  month: string
+  uses: number
+}
+
+/** Up to where a survey tool was asked through. */
+export interface SurveyMarkTable {
+  adaptorID: number
+  /** What is asked for, as its address calls it. */
+  what: string
+  /** As the tool gave it; '' where it was all there was. */
+  mark: string
+  at: Time
+}
+
+/** A record of a survey tool whose outcome nobody said the meaning of: it waits, and counts as none. */
+export interface SurveyUnmappedTable {
+  id: Generated<number>
+  adaptorID: number
+  sourceCallID: string
+  /** Whose call it was; null for nobody's. */
+  userID: number | null
+  /** As the tool has it. */
+  code: string
+  /** JSON, as it came. */
+  record: string
+  at: Time
+}
+
 /** What an adaptor signs in with: sealed (`adaptor/{id}/{name}`), never sent to a window. */
 export interface AdaptorSecretTable {
   adaptorID: number

@@ -13,6 +13,8 @@ interface Answer {
   location?: string
   /** By path; `{}` else. */
   bodies?: Readonly<Record<string, string>>
+  /** Says it by the request instead; null for `{}`. */
+  bodyOf?: (request: Received) => object | null
 }
 
 /** A receiver of webhooks at localhost; `answer` gives the status, null for none. */
@@ -24,10 +26,14 @@ export async function startReceiver(answer: Answer = { status: 200 }) {
       body += chunk.toString()
     })
     request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers as Record<string, string>, body })
+      const asked = { path: request.url ?? '', headers: request.headers as Record<string, string>, body }
+      received.push(asked)
       if (answer.status === null) return
       if (answer.location !== undefined) response.setHeader('location', answer.location)
-      response.writeHead(answer.status).end(answer.bodies?.[request.url ?? ''] ?? '{}')
+      const told = answer.bodyOf?.(asked)
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(told ? JSON.stringify(told) : (answer.bodies?.[request.url ?? ''] ?? '{}'))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

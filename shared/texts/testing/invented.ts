@@ -72,6 +72,7 @@ export const refusals: RefusalTexts = {
   'data.undoLate': 'zz data.undoLate',
   'data.notUndoable': 'zz data.notUndoable',
   'report.badTime': 'zz report.badTime',
+  'adaptor.monthlyLimit': ({ what }) => `zz adaptor.monthlyLimit ${what}`,
   'adaptor.noKeyFile': 'zz adaptor.noKeyFile',
   'adaptor.secretAgain': 'zz adaptor.secretAgain',
   'adaptor.oneSmtp': 'zz adaptor.oneSmtp',
