@@ -150,8 +150,7 @@ export const refusals = {
   'data.undoLate': 'An import can be undone for 24 hours.',
   'data.notUndoable': 'Only interview records can be undone.',
   'report.badTime': 'A report is about 2 years at most, its last day not before its first.',
-  'adaptor.monthlyLimit': ({ what }: { readonly what: string }) =>
-    `The monthly limit of ${what} is reached.`,
+  'adaptor.monthlyLimit': ({ what }: { readonly what: string }) => `The monthly limit of ${what} is reached.`,
   'adaptor.noKeyFile': 'This is not the key file of a service account, as JSON.',
   'adaptor.secretAgain': 'Type the password again: it was set for another server or user.',
   'adaptor.oneSmtp': 'There is an SMTP adaptor already.',
