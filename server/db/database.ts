@@ -196,8 +196,8 @@ export const MIGRATIONS = {
   '0146-credential-imports-run': credentialImportsRun,
   '0147-whatsapp-push': whatsAppPush,
   '0150-interview-records': interviewRecords,
-  '0155-attendance': attendance,
   '0151-services-outside': servicesOutside,
+  '0155-attendance': attendance,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { ServiceKind, SurveyKind } from '#shared/contract/adaptors.ts'
+import { LOCALE } from '#shared/domain/locale.ts'
 
 interface ServiceWords {
   readonly name: string
@@ -46,8 +47,8 @@ export const SERVICES_TEXT = {
   limitWrong: 'Type a whole number from 1 to 10,000,000, or nothing.',
   used: (n: number, limit: number | null) =>
     limit === null
-      ? `Asked ${n.toLocaleString('en-GB')} times this month.`
-      : `Asked ${n.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} times this month.`,
+      ? `Asked ${n.toLocaleString(LOCALE)} times this month.`
+      : `Asked ${n.toLocaleString(LOCALE)} of ${limit.toLocaleString(LOCALE)} times this month.`,
 } as const
 
 export const SURVEY_TEXT = {
@@ -78,6 +79,6 @@ export const SURVEY_TEXT = {
   unmapped: 'Outcomes without a meaning',
   unmappedHint: 'Their calls count as none until they have one.',
   waiting: (code: string, n: number) =>
-    `${code}: ${n === 1 ? '1 call' : `${n.toLocaleString('en-GB')} calls`}`,
+    `${code}: ${n === 1 ? '1 call' : `${n.toLocaleString(LOCALE)} calls`}`,
   sayMeaning: (code: string) => `Say what ${code} means`,
 } as const
