@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { newExport } from '../contract/exports.ts'
 import { contactType } from '../contract/public-subjects.ts'
 import { audioSetting, deploymentSettings, styleSettings } from '../contract/settings-entities.ts'
 import { DEFAULT_STYLES } from './default-styles.ts'
 import { contactProblem } from './profile.ts'
-import { DEFAULT_AUDIO_SETTING, DEFAULT_EXPORT, DEPLOYMENT_DEFAULTS, SETTINGS_TABS } from './settings.ts'
+import { DEFAULT_AUDIO_SETTING, DEPLOYMENT_DEFAULTS, SETTINGS_TABS } from './settings.ts'
 import { cssVariablesOf, isSafeColour } from './style-settings.ts'
 
 test('S122 the audio setting holds the new-message sound and four ways of being told', () => {
@@ -97,7 +98,10 @@ test('S130 each kind of value has styles in both themes, and each style is a pai
 })
 
 test('S132 an export is immediate, to Excel, with no columns chosen', () => {
-  expect(DEFAULT_EXPORT).toEqual({ mode: 'Immediate', type: 'Excel', columns: [] })
+  expect(newExport.request.parse({ page: 'Skills' })).toMatchObject({
+    ...{ mode: 'Immediate', type: 'Excel', columns: [] },
+  })
+  expect(newExport.request.parse({ page: 'Skills', type: 'CSV' })).toMatchObject({ type: 'CSV' })
 })
 
 test('S123 S132 every default is one that the installation could have saved', () => {

@@ -18,19 +18,6 @@ export const SETTINGS_TABS = [
   'mobile app',
 ] as const
 
-export interface ExportSettings {
-  readonly mode: 'Immediate' | 'Scheduled'
-  readonly type: 'Excel' | 'CSV'
-  /** Names of the wanted columns; an empty list means all. */
-  readonly columns: readonly string[]
-}
-
-/**
- * Spec 1 §3.
- * @awaits the lists that are exported
- */
-export const DEFAULT_EXPORT: ExportSettings = { mode: 'Immediate', type: 'Excel', columns: [] }
-
 const OFF = { isEnabled: false, notifyWhenOfflineOnly: false, notifyOnlyWhenMentioned: false } as const
 const ON = { ...OFF, isEnabled: true } as const
 
