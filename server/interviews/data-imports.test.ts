@@ -349,7 +349,35 @@ test('D066 an import is undone within 24 hours, which voids its records and no o
   const undone = await db()
     .selectFrom('audit')
     .where('action', '=', 'IMPORT_UNDONE')
-    .select('changes')
+    .select(['page', 'recordType', 'recordID', 'label', 'changes'])
     .execute()
-  expect(undone).toEqual([{ changes: '[{"field":"voided","before":null,"after":2}]' }])
+  expect(undone).toEqual([
+    {
+      ...{ page: 'resource.performance.dashboard', recordType: 'dataImport', recordID: 1 },
+      label: 'INTERVIEW_RECORDS',
+      changes: '[{"field":"voided","before":null,"after":2}]',
+    },
+  ])
+})
+
+test('D066 undoing leaves what was void before as it was, and only records can be undone', async () => {
+  await calls([record({ isVoid: true, voidReason: 'Wrong person' }), record({ sourceCallID: 'c2' })])
+  const cell = { project: 'P7', cell: 'Wales', target: 80, region: 'Wales' }
+  await taken('quota-cells', [cell])
+  const { body } = said(await post(server, '/api/import/file/history', {}, key))
+  expect(body).toMatchObject({
+    imports: [
+      { id: 2, canUndo: false },
+      { id: 1, canUndo: true },
+    ],
+  })
+  const undo = async (importID: number) =>
+    said(await post(server, '/api/import/file/undo', { importID }, key))
+  expect(await undo(2)).toEqual({ status: 400, body: { value: 'Only interview records can be undone.' } })
+  expect(await undo(1)).toMatchObject({ status: 200 })
+  expect((await kept()).map(({ isVoid, voidReason }) => [isVoid, voidReason])).toEqual([
+    [1, 'Wrong person'],
+    [1, 'The import was undone.'],
+  ])
+  expect(await db().selectFrom('quotaCells').select('target').execute()).toEqual([{ target: 80 }])
 })

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { read as readWorkbook, utils } from '@e965/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { RecordType } from '#shared/records/record.ts'
@@ -62,6 +63,7 @@ const many = (count: number) =>
 describe('rows, sorting, filters (spec 4 §1.1)', () => {
   test('D001 D002 paging through rows of equal value shows each exactly once, a page at a time', async () => {
     await addSkills(company.server.db, many(1003))
+    expect(await list({})).toMatchObject({ total: 1003, isMore: false })
     const seen: number[] = []
     for (let page = 1; page <= 11; page++) {
       const { rows, total } = await list({
@@ -74,6 +76,24 @@ describe('rows, sorting, filters (spec 4 §1.1)', () => {
       seen.push(...rows.map(({ id }) => id))
     }
     expect(new Set(seen).size).toBe(1003)
+  })
+
+  test('D001 D005 of more than 100,000 matches one page comes, and the count says that there are more', async () => {
+    const [id = 0] = await addSkills(company.server.db, [{ name: 'Skill 000000' }])
+    /** Copies that skill until there are so many. */
+    const fill = (from: number, to: number) =>
+      sql`
+        insert into skills
+          (version, name, "nameKey", category, "needsCertificate", "expiresAfterMonths", "isActive", "changedBy", "changedAt")
+        with recursive n(at) as (select cast(${from} as integer) union all select at + 1 from n where at < ${to})
+        select version, 'Skill ' || at, 'skill ' || at, category, 0, null, 1, null, "changedAt" from skills, n where id = ${id}
+      `.execute(company.server.db)
+    await fill(2, 100_000)
+    const whole = await list({ pageSize: 25 })
+    expect([whole.rows.length, whole.total, whole.isMore]).toEqual([25, 100_000, false])
+    await fill(100_001, 100_001)
+    const more = await list({ pageSize: 25, searchTerm: 'Skill' })
+    expect([more.rows.length, more.total, more.isMore]).toEqual([25, 100_000, true])
   })
 
   test('the order is ascending, descending, by several columns, and else the page’s own', async () => {
@@ -325,14 +345,12 @@ describe('export (spec 4 §1.6)', () => {
       columns: ['category', 'name'],
       sort: [{ field: 'name', direction: 'DESC' }],
     }
-    const answer = await company.server.app.inject({
-      method: 'POST',
-      url: '/api/export/new',
-      headers: ann,
-      payload: request,
-    })
+    const file = (payload: object) =>
+      company.server.app.inject({ method: 'POST', url: '/api/export/new', headers: ann, payload })
+    const answer = await file(request)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-disposition']).toContain('Skills 2026-05-04 1300.xlsx')
+    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
     const book = readWorkbook(answer.rawPayload)
     // Its properties name the company (A126).
     expect(book.Props?.Company).toBe(await companyName(company.server.db))
@@ -346,14 +364,33 @@ describe('export (spec 4 §1.6)', () => {
     expect(sheet.B63).toMatchObject({ t: 's', v: '=1+1' })
     expect(sheet.B63?.f).toBeUndefined()
     expect(
-      await company.server.db.selectFrom('audit').select(['action', 'page', 'changes']).execute(),
+      await company.server.db
+        .selectFrom('audit')
+        .select(['action', 'page', 'recordType', 'label', 'changes'])
+        .execute(),
     ).toEqual([
       {
         action: 'EXPORTED',
         page: PAGE,
-        changes: expect.stringContaining('"field":"rows","before":null,"after":62'),
+        recordType: 'skill',
+        label: 'Skills',
+        changes: JSON.stringify([
+          { field: 'filters', before: null, after: [] },
+          { field: 'columns', before: null, after: ['category', 'name'] },
+          { field: 'rows', before: null, after: 62 },
+        ]),
       },
     ])
+    // As CSV it is the same: all that match, in that order, with those columns.
+    const csv = await file({ ...request, type: 'CSV', searchTerm: 'Skill' })
+    expect(csv.headers['content-disposition']).toContain('Skills 2026-05-04 1300.csv')
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = csv.body.split('\r\n')
+    expect([lines.length, lines[0], lines[1], lines[60], lines[61]]).toEqual([
+      ...[62, '\uFEFFCategory,Name', 'Tool,Skill 00059', 'Language,Skill 00000', ''],
+    ])
+    // What a person may not have is in none.
+    expect((await file({ ...request, columns: ['name', 'salary'] })).statusCode).toBe(400)
   })
 
   test('D018 a CSV has a byte-order mark, doubles quotes, and takes no text for a formula', async () => {

@@ -142,6 +142,11 @@ describe('the whole chat', () => {
     expect(mode()).toBe('EMBED_FULL')
     expect(tabs()).toEqual(SECTIONS)
     expect(screen.queryByRole('complementary', { name: 'Members' })).toBeNull()
+    // It says once that the hub is away.
+    act(() => at.hub.setState('reconnecting'))
+    expect(screen.getAllByText('Reconnecting hub...')).toHaveLength(1)
+    act(() => at.hub.setState('connected'))
+    expect(screen.queryByText('Reconnecting hub...')).toBeNull()
     // A conversation that another place of the page shows isn't shown twice.
     act(() => at.chat.store.setState({ embeds: 1 }))
     expect(screen.queryByText('Said in 9')).toBeNull()
@@ -471,6 +476,8 @@ describe('a conversation within the screen of its record', () => {
     for (const [permissions, name] of [
       [ALL, 'Manager meeting'],
       [['GENERAL_CAN_USE_TEAM_CHAT'], 'Meeting'],
+      // An agent's stays, whether managers' pop out or not.
+      [['GENERAL_CAN_USE_TEAM_CHAT', 'EXTERNAL_POPOUT_MEETING'], 'Meeting'],
     ] as const) {
       const at = open(<MeetingWindow />, { permissions })
       act(() => at.live.meetings.join({ ID: 5, screenShare: false }))
@@ -488,6 +495,11 @@ describe('a conversation within the screen of its record', () => {
     act(() => at.live.meetings.join({ ID: 5, screenShare: false }))
     expect(screen.queryByRole('region')).toBeNull()
     expect(at.opened).toHaveLength(1)
+    // One that was open here as that was granted is hidden, too.
+    act(() =>
+      at.live.meetings.store.setState({ payload: { ID: 6, screenShare: false }, role: 'manager' }, true),
+    )
+    expect(screen.queryByRole('region')).toBeNull()
   })
 })
 
