@@ -285,20 +285,24 @@ describe('handling', () => {
     expect(wrong()).toEqual(['Subject'])
     type('Subject', 'Done')
     type('Resolution comment', 'A new headset is on its way.')
+    type('Internal comment', 'The third of that make')
+    fireEvent.click(screen.getByRole('checkbox', { name: /mail/i }))
     await press(/^Resolve Ctrl/)
     expect(at.callsOf(calls.resolveHelpRequest.path)).toEqual([
       {
         id: 1209,
         subject: 'Done',
         body: 'A new headset is on its way.',
-        sendEmail: false,
-        internalComment: '',
+        sendEmail: true,
+        internalComment: 'The third of that make',
         interviewerNameID: 'JW4',
         userLoginID: 4,
         version: 3,
       },
     ])
     await waitFor(() => expect(at.messages()).toEqual(['Ticket 1209 resolved']))
+    // Nothing that was typed for it waits for the next time.
+    expect(at.services.storage.get('ticketDrafts')).toBeNull()
   })
 
   test('W001 resolve and next by the keyboard goes on in the list', async () => {
