@@ -164,8 +164,16 @@ describe('a new task', () => {
   test('W002 somebody whose task it becomes is told, and nobody of their own', async () => {
     await add({ userID: String(bobID) })
     await add({})
-    const told = await server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
-    expect(told).toEqual([{ userID: bobID, subject: 'Task: 1 was given to you: Check the quota' }])
+    const told = await server.server.db
+      .selectFrom('notifications')
+      .select(['userID', 'type', 'subject', 'source', 'sourceID'])
+      .execute()
+    expect(told).toEqual([
+      {
+        ...{ userID: bobID, type: 'NEW_UPDATE', subject: 'Task: 1 was given to you: Check the quota' },
+        ...{ source: 'TASK', sourceID: 1 },
+      },
+    ])
     // It is theirs then, also without planning tasks; the other one isn't.
     expect((await set(1, { status: 'Done' }, bob)).status).toBe(200)
     expect((await set(2, { status: 'Done' }, bob)).status).toBe(400)
@@ -353,6 +361,15 @@ describe('a new task', () => {
       400,
       { value: 'Please fill in: Version, Until, Walked through, Region' },
     ])
+    for (const one of fields.slice(0, 4)) {
+      const alone = await add({ template: JSON.stringify({ sections: [{ metaDataFields: [one] }] }) })
+      expect([alone.status, readable(JSON.parse(alone.body))]).toEqual([
+        400,
+        { value: `Please fill in: ${one.name}` },
+      ])
+    }
+    const free = await add({ template: JSON.stringify({ sections: [{ metaDataFields: fields.slice(4) }] }) })
+    expect(free.status).toBe(200)
   })
 })
 

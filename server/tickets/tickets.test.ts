@@ -132,12 +132,30 @@ describe('the life of a ticket', () => {
     await desk.priya.get(tickets.assignTicketToMe, { id })
     expect(await read(desk.jamie, id)).toMatchObject({ assign: 'Priya Nair', status: 'IN_PROGRESS' })
     const [team = ''] = await desk.priya.get(tickets.ticketEscalationTypes, undefined)
-    await desk.priya.get(tickets.escalateTicket, { ticketID: id, team, reason: 'all of the floor has it' })
+    // Of those of the team, who escalates it knows, and who raised it is told by the ticket itself.
+    const members = [desk.priya.id, desk.callum.id, desk.ellie.id].map((userID) => ({ team, userID, addedAt: NOON }))
+    await desk.db.insertInto('ticketTeamMembers').values(members).execute()
+    const own = await raise(desk.callum)
+    for (const ticketID of [id, own])
+      await desk.priya.get(tickets.escalateTicket, { ticketID, team, reason: 'all of the floor has it' })
+    const told = await desk.db
+      .selectFrom('notifications')
+      .where('sourceID', 'in', [id, own])
+      .where('subject', 'like', '%came to%')
+      .select(['userID', 'subject'])
+      .execute()
+    expect(told).toEqual([{ userID: desk.callum.id, subject: `Ticket: ${id} came to ${team}` }])
+    await desk.db.deleteFrom('ticketTeamMembers').where('team', '=', team).execute()
     expect(await read(desk.jamie, id)).toMatchObject({ team, status: 'ESCALATED' })
     const [escalated] = await desk.priya.get(tickets.timeline, { id })
     expect(escalated?.payload).toMatchObject({
       changes: [{ field: 'team', from: expect.any(String), to: team }],
     })
+    // From there it goes on to another team.
+    await desk.priya.get(tickets.escalateTicket, {
+      ...{ ticketID: id, team: 'Payroll', reason: 'it is about last month’s pay' },
+    })
+    expect(await read(desk.jamie, id)).toMatchObject({ team: 'Payroll', status: 'ESCALATED' })
     await desk.priya.get(tickets.unassignTicket, { id })
     expect(await read(desk.jamie, id)).toMatchObject({ assign: '', assignID: 0 })
     for (const answer of [
@@ -213,6 +231,9 @@ describe('the life of a ticket', () => {
     await desk.priya.get(tickets.resolveHelpRequest, request)
     await desk.priya.get(tickets.resolveHelpRequest, request)
     const { mails } = desk.server
+    const unwanted = await raise(desk.jamie)
+    await desk.priya.get(tickets.resolveHelpRequest, resolution(unwanted))
+    expect(mails.filter(({ subject }) => subject.endsWith(` ${unwanted}`))).toEqual([])
     expect(mails.filter(({ subject }) => subject === `RE: Ticket - ${id}`)).toEqual([
       { to: 'jamie@mail.example', subject: `RE: Ticket - ${id}`, text: 'It works now.' },
     ])
@@ -601,6 +622,11 @@ describe('lost work', () => {
       },
     ])
     const revocation = { ticketID: id, recordID, reason: 'On a briefing.' }
+    for (const by of [desk.jamie, desk.ellie, desk.gemma])
+      expect(await by.say(help.revokeSystemIssue, revocation)).toEqual({
+        status: 403,
+        value: 'access denied',
+      })
     await desk.priya.get(help.revokeSystemIssue, revocation)
     const revoked = await report()
     expect(revoked).toMatchObject([{ revoked: { by: 'Priya Nair', reason: 'On a briefing.' } }])

@@ -67,7 +67,7 @@ describe('summary grid', () => {
   const grid = (...names: PermissionName[]) =>
     defaultGrid(permissionsOf(names.map((name) => PERMISSIONS[name])))
 
-  test('W247 the default is 4 columns by 3 rows, of what the person may see', () => {
+  test('W080 W247 the default is 4 columns by 3 rows, of what the person may see', () => {
     const all = grid(
       'DIAGNOSTICS_CAN_SEE_APP_USAGE',
       'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',

@@ -27,7 +27,7 @@ test('W124 a task takes a quarter of an hour at the least, as a number and as a 
   ])
 })
 
-test('W070 the texts of a new task are as long as their fields take, and no longer', () => {
+test('W070 the texts of a new task are as long as their fields take, its hours from 0.25 to 1,000, and no more', () => {
   const { sprint, milestone, status } = addTask.request.shape
   for (const [field, most] of [
     [sprint, 100],
@@ -38,6 +38,10 @@ test('W070 the texts of a new task are as long as their fields take, and no long
       true,
       false,
     ])
+  const { requiredHours } = addTask.request.shape
+  expect([0.24, 0.25, 1000, 1000.25].map((hours) => requiredHours.safeParse(`${hours}`).success)).toEqual([
+    ...[false, true, true, false],
+  ])
 })
 
 test('C257 W256 the effort scale of story points', () => {

@@ -226,7 +226,7 @@ test('W233 W142 W246 applications are closed by the desktop client, where that i
 test.each([
   [{ isEnabled: false }, 'This feature has not been enabled for your account'],
   [{}, '3 application(s) closed'],
-])('W142 W246 with the thresholds %j closing applications says %s', async (settings, words) => {
+])('W233 W142 W246 with the thresholds %j closing applications says %s', async (settings, words) => {
   const at = await open({ settings, desktop: fakeDesktop({ closeApplications: { closed: 3 } }) })
   await at.user.click(screen.getByRole('button', { name: 'Close applications' }))
   await waitFor(() => expect(at.notices()).toEqual([words]))

@@ -99,6 +99,8 @@ test("W082 W234 a lookup that fails shows 'UNKNOWN' for everything, the name amo
   expect(Object.keys(shown)).toEqual(['Name', 'Status', 'Activity', 'Dialler', 'Area', 'Manager', 'Machine'])
   for (const value of Object.values(shown)) expect(value).toBe(UNKNOWN)
   expect(card.querySelectorAll('[data-unknown="true"]')).toHaveLength(7)
+  // Beside the name, too.
+  expect(within(card).getAllByText(UNKNOWN)).toHaveLength(8)
   expect(at.messages()).toEqual([])
 })
 

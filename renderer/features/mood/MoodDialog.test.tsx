@@ -17,6 +17,10 @@ test('W009 W217 a mood from sad to happy is picked, commented and sent; a refusa
   expect(moods.map((one) => one.getAttribute('value'))).toEqual(['1', '2', '3', '4', '5'])
   expect(screen.getByRole('radio', { name: 'Sad' })).toBe(moods[0])
   expect(screen.getByRole('radio', { name: 'Happy' })).toBe(moods[4])
+  const faces = moods.map((one) => one.closest('label')?.querySelector('svg')?.getAttribute('class'))
+  expect(faces.map((name) => /icon-mood-(\w+)/.exec(name ?? '')?.[1])).toEqual([
+    ...['sad', 'confused', 'empty', 'smile', 'happy'],
+  ])
   const submit = screen.getByRole('button', { name: 'Submit' })
   expect(submit).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('radio', { name: 'Good' }))

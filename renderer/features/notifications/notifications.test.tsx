@@ -70,7 +70,10 @@ describe('the list', () => {
     expect(at.messages()).toEqual(['Please select minimum 1 notification'])
     expect(at.requests(markManyAsRead.path)).toEqual([])
 
+    at.own.centre.arrived(row(3, 'Notice 3', true))
+    expect(at.own.centre.store.getState().items).toEqual([])
     at.own.centre.arrived(row(2))
+    expect(at.own.centre.store.getState().items).toHaveLength(1)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select: Notice 2' }))
     expect(screen.getByText('1 selected')).toBeDefined()
     at.answer(searchNotifications, () => ({ total: 60, unread: 1, notifications: [row(1)] }))

@@ -102,6 +102,9 @@ describe('the modal', () => {
     await act(async () => fireEvent.click(row))
     expect(await screen.findByRole('dialog', { name: /^Ticket 1209/ })).toBeDefined()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    // Any other key leaves it open.
+    for (const key of ['Enter', 'a']) fireEvent.keyDown(document.activeElement as HTMLElement, { key })
+    expect(screen.getByRole('dialog', { name: /^Ticket 1209/ })).toBeDefined()
     await press('Back to the list')
     expect(await screen.findByRole('dialog', { name: 'My support tickets' })).toBeDefined()
     expect(document.activeElement).toBe(row)
@@ -527,6 +530,23 @@ describe('the agent and the agency', () => {
     expect(screen.getByRole('img', { name: '4 of 5 stars' })).toBeDefined()
   })
 
+  test('W093 W094 feedback is asked for only where it is wanted of a resolved ticket', async () => {
+    for (const [some, words] of [
+      [{ resolved: true, requireFeedback: false, status: 'RESOLVED' }, /./],
+      [{ resolved: false, requireFeedback: true }, /./],
+      [{ resolved: false, requireFeedback: false }, /./],
+    ] as const) {
+      const at = openDesk([], ticketWith({ userLoginID: 7, ...some }))
+      await at.open()
+      await tab('Feedback')
+      const panel = await screen.findByRole('tabpanel', { name: 'Feedback' })
+      expect(panel.textContent).toMatch(words)
+      expect(screen.queryByRole('radio', { name: '4 stars' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Send feedback' })).toBeNull()
+      at.unmount()
+    }
+  })
+
   test('W093 one that begins to want feedback while it is open goes there by itself, and any other change leaves the tab', async () => {
     const open = ticketWith({ userLoginID: 7 })
     const at = openDesk([], open)
@@ -561,6 +581,8 @@ describe('the agent and the agency', () => {
     expect(at.callsOf(calls.selfResolveTicket.path)).toEqual([
       { id: 1209, resolveMessage: 'Another port', version: 3 },
     ])
+    await waitFor(() => expect(at.messages()).toEqual(['Ticket 1209 resolved']))
+    expect(at.services.storage.get('ticketDrafts')).toBeNull()
   })
 
   test('W145 the agent reports that they cannot work, where they may', async () => {
