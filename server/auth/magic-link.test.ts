@@ -95,8 +95,14 @@ test('S147 after a password the link is asked for of who may use it, and the log
   })
   expect(nextStage).toBe('CONFIRM_MAGIC_LINK')
   const window = await wait(clientKey)
+  // Neither the key before the link was opened, nor the opened link without its key.
+  const keyToCome = (await Sealer.open(server.server.db)).hash(clientKey, 'magic key')
+  for (const early of ['', keyToCome])
+    expect(said(await login(clientKey, early, 'bob', PASSWORD))).toEqual(NOT_CONFIRMED)
   await confirm(mailed())
   const key = await keyHeardBy(window)
+  for (const wrong of ['', mailed()])
+    expect(said(await login(clientKey, wrong, 'bob', PASSWORD))).toEqual(NOT_CONFIRMED)
   expect(said(await login(clientKey, key, 'bob'))).toEqual({
     status: 400,
     body: { value: "User Name & Password can't be empty" },

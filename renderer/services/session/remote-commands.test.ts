@@ -21,7 +21,7 @@ test.each([
   ])
 })
 
-test('A134 a window says that it has a command, then that it is done, or why it is not', async () => {
+test('S162 A134 a window says that it has a command, then that it is done, or why it is not', async () => {
   const { services } = fakeServices()
   const said: string[] = []
   const answer = async (id: number, outcome: string, why = '') =>
@@ -31,6 +31,14 @@ test('A134 a window says that it has a command, then that it is done, or why it 
   await run({ command: 'LOGOUT_DIALLER', commandID: 4 })
   // Another window of this computer does what is for the machine.
   await run({ command: 'HOST', hostCommand: 'startVPN', commandID: 5 })
+  await run({ command: 'LOGOUT', commandID: 6 })
   await run({ command: 'NO_DIALLER_CALLS' })
-  expect(said).toEqual(['3 DELIVERED', '3 DONE', '4 DELIVERED', `4 FAILED ${USE_DESKTOP_APP}`])
+  expect(said).toEqual([
+    '3 DELIVERED',
+    '3 DONE',
+    '4 DELIVERED',
+    `4 FAILED ${USE_DESKTOP_APP}`,
+    '6 DELIVERED',
+    '6 DONE',
+  ])
 })

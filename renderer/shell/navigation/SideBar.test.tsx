@@ -162,6 +162,9 @@ test('S069 S052 S056 S059 an item with a dialog opens that dialog, and no page',
       .map(({ name }) => name)
   at.press('Resource')
   at.press('Bookings')
+  // What is a page beside them leads to its own.
+  const beside = within(main()).getAllByRole('link')
+  expect(beside.map((link) => link.getAttribute('href'))).toContain('/resource/home')
   at.press('Pending requests')
   at.press('Approved requests')
   at.press('HR')

@@ -345,9 +345,12 @@ describe('the update banner', () => {
     await pass(0)
     const button = () => screen.getByRole('button', { name: 'Update' })
     expect(button()).toHaveProperty('disabled', true)
+    expect(screen.queryByText('A new version is available.')).toBeNull()
+    expect(screen.getByText('Fetching the new version…')).toBeDefined()
     fail(refused(500, 'no'))
     await pass(0)
     expect(button()).toHaveProperty('disabled', false)
+    expect(screen.getByText('A new version is available.')).toBeDefined()
   })
 
   test('W013 S253 W107 a mobile session never sees it', async () => {
