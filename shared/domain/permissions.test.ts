@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { faultsOfPermissionNumbers } from './permission-numbers.ts'
 import { PERMISSIONS, type PermissionName, parsePermissionNumbers, permissionsOf } from './permissions.ts'
 
 const holding = (...names: PermissionName[]) => permissionsOf(names.map((name) => PERMISSIONS[name]))
@@ -34,6 +35,16 @@ test('S232 every permission has a number of its own in the range of the document
   expect(new Set(numbers).size).toBe(numbers.length)
   for (const number of numbers)
     expect((number >= 1 && number <= 371) || [400, 401, 500, 501].includes(number)).toBe(true)
+})
+
+test('S232 a deployment’s own numbers are 1 to 371, 400, 401, 500 and 501, and no others', () => {
+  const isOutside = (number: number) =>
+    faultsOfPermissionNumbers({ CAN_USE_VPN: number }).some((fault) =>
+      fault.includes('which is not 1 to 371'),
+    )
+  expect([1, 371, 400, 401, 500, 501].filter(isOutside)).toEqual([])
+  const outside = [0, -1, 1.5, 372, 399, 402, 499, 502, 1000]
+  expect(outside.filter(isOutside)).toEqual(outside)
 })
 
 test('S232 a deployment’s own numbers take the place of the table', () => {
