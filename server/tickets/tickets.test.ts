@@ -133,7 +133,11 @@ describe('the life of a ticket', () => {
     expect(await read(desk.jamie, id)).toMatchObject({ assign: 'Priya Nair', status: 'IN_PROGRESS' })
     const [team = ''] = await desk.priya.get(tickets.ticketEscalationTypes, undefined)
     // Of those of the team, who escalates it knows, and who raised it is told by the ticket itself.
-    const members = [desk.priya.id, desk.callum.id, desk.ellie.id].map((userID) => ({ team, userID, addedAt: NOON }))
+    const members = [desk.priya.id, desk.callum.id, desk.ellie.id].map((userID) => ({
+      team,
+      userID,
+      addedAt: NOON,
+    }))
     await desk.db.insertInto('ticketTeamMembers').values(members).execute()
     const own = await raise(desk.callum)
     for (const ticketID of [id, own])
