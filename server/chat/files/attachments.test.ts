@@ -220,7 +220,31 @@ test('C193 C200 C194 C110 an image is previewed and fetched in full as a data ad
   })
 })
 
-test('C224 audio and video stream by their filePath, whole and in parts, until one leaves or the message goes', async () => {
+test('C110 C119 what can be shown has a path to stream by and is offered as a preview, each kind for itself', async () => {
+  const told = await Promise.all(
+    ['a.mp4', 'a.mp3', 'a.pdf', 'a.png', 'a.txt', 'a.docx', 'a.xlsx', 'a.html', 'a.svg', 'a.exe'].map(
+      async (name) => {
+        const { id, allowPreview } = await sent(new File(['x'], name))
+        const { filePath } = await details(id, true)
+        return [name, filePath !== '', allowPreview]
+      },
+    ),
+  )
+  expect(told).toEqual([
+    ['a.mp4', true, true],
+    ['a.mp3', true, true],
+    ['a.pdf', true, true],
+    ['a.png', true, true],
+    ['a.txt', true, true],
+    ['a.docx', false, true],
+    ['a.xlsx', false, true],
+    ['a.html', false, false],
+    ['a.svg', false, true],
+    ['a.exe', false, false],
+  ])
+})
+
+test('C219 C224 audio and video stream by their filePath, whole and in parts, until one leaves or the message goes', async () => {
   const content = Buffer.from('0123456789')
   const film = await sent(new File([content], 'film.mp4'))
   const { filePath } = await details(film.id, true)

@@ -349,6 +349,17 @@ describe('the quick task', () => {
       '2 Easy',
       '1 Very easy',
     ])
+    // A quarter of an hour is the least.
+    const hours = dialog.getByRole('spinbutton', { name: 'Required hours' })
+    for (const [value, disabled] of [
+      ['0.24', true],
+      ['0.25', false],
+      ['', true],
+      ['1', false],
+    ] as const) {
+      fireEvent.change(hours, { target: { value } })
+      expect(dialog.getByRole('button', { name: 'Create task' }), value).toHaveProperty('disabled', disabled)
+    }
     // Either time alone is too little.
     for (const name of [/^Start/, /^Due/]) {
       const field = dialog.getByLabelText<HTMLInputElement>(name)
@@ -391,6 +402,7 @@ describe('the quick task', () => {
     expect(screen.getByRole('combobox', { name: 'Priority' })).toHaveProperty('value', 'EMERGENCY')
     expect(screen.getByRole('spinbutton', { name: 'Required hours' })).toHaveProperty('value', '0.25')
     const create = screen.getByRole('button', { name: 'Create task' })
+    expect(create).toHaveProperty('disabled', false)
     fireEvent.click(create)
     expect(await screen.findByText('Nothing is uploaded here.')).toBeDefined()
     fireEvent.change(subject, { target: { value: ' ' } })

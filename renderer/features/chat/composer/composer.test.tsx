@@ -223,11 +223,12 @@ describe('the send button', () => {
   })
 
   test('C138 in embedded modes it is disabled without text and file, and a file goes without a text', async () => {
-    const { uploads } = await show({}, true)
+    const { uploads, chat } = await show({}, true)
     const disabled = () => (button('Send message') as HTMLButtonElement).disabled
     expect(disabled()).toBe(true)
     drop([aFile('a.pdf')])
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(chat.store.getState().dialog).toBeNull()
     expect(disabled()).toBe(false)
     fireEvent.click(button('Send message'))
     await waitFor(() => expect(uploads).toHaveLength(1))

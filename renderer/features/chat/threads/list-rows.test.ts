@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
+import { keyOf } from '../store/state.ts'
 import { reusing } from '../store/threads/threads.ts'
 import { aMember, aThread } from '../testing/fixtures.ts'
 import { filterThreads, type ListView, listRows } from './list-rows.ts'
@@ -35,6 +36,11 @@ describe('thread list rows', () => {
     expect(labels({ filter: 'Pinned' })).toEqual(['Supervisors'])
     expect(labels({ filter: 'Unread' })).toEqual(['Ben Okafor'])
     expect(labels({ filter: 'Mentioned' })).toEqual(['Ben Okafor'])
+    // The one that is being read stays where reading it would take it away; a pin isn't taken by reading.
+    const held = keyOf(threads[0] as (typeof threads)[number])
+    expect(labels({ filter: 'Mentioned', held })).toEqual(['Amelia Hart', 'Ben Okafor'])
+    expect(labels({ filter: 'Unread', held })).toEqual(['Amelia Hart', 'Ben Okafor'])
+    expect(labels({ filter: 'Pinned', held })).toEqual(['Supervisors'])
   })
 
   test('C039 the filter box acts at two characters', () => {

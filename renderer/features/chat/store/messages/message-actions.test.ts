@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { myChatThreads } from '#shared/contract/chat.ts'
 import { deleteAttachmentFromThread } from '#shared/contract/chat-files.ts'
 import * as calls from '#shared/contract/chat-messages.ts'
 import { createFakeServices } from '../../testing/fake-services.ts'
@@ -133,8 +134,17 @@ describe('deleting, marking and revoking', () => {
 })
 
 test('C239 messageEdited and messageDeleted change the message where it stands', () => {
+  const { threads } = chat.store.getState()
+  const newest = '2026-11-21T12:00:01.000Z'
+  chat.store.setState({ threads: threads.map((one) => ({ ...one, lastMessageTime: newest })) })
+  const asked = () => fake.server.bodiesOf(myChatThreads).length
+  const before = asked()
   fake.hub.emit('messageEdited', { ...address, message: { ...reply, message: 'Better', edited: true } })
   expect(kept(2)).toMatchObject({ message: 'Better', edited: true })
+  expect(asked()).toBe(before)
+  // The list shows the newest one's words.
+  fake.hub.emit('messageEdited', { ...address, message: { ...reply, message: 'Best', entryTime: newest } })
+  expect(asked()).toBe(before + 1)
   fake.hub.emit('messageDeleted', { ...address, message: { ...mine, deleted: true, message: '' } })
   expect(kept(1)?.deleted).toBe(true)
   expect(kept(2)?.replyToMessage?.message).toBe('This message has been deleted')
