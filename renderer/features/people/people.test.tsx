@@ -75,6 +75,7 @@ test('A024 the list has the core columns, and a panel with what is known of one,
   await user.click(row)
   const panel = within(await screen.findByRole('complementary', { name: 'person' }))
   expect(await panel.findByText('Anna Ash')).toBeTruthy()
+  expect(panel.getByText('Active').dataset.status).toBe('ACTIVE')
   expect(panel.getByRole('tab', { name: 'Overview' }).getAttribute('aria-selected')).toBe('true')
   await user.click(panel.getByRole('tab', { name: 'Employment' }))
   expect(await panel.findByText('Welsh, English')).toBeTruthy()
