@@ -94,6 +94,26 @@ test('A126 another company name holds in the texts, and who saw an older one is 
   expect(entry.changes).toContain('{"field":"companyName","before":"Bright Surveys","after":"Clear Surveys"}')
 })
 
+test('A126 each of the company’s facts changes when it is given, and stays when it isn’t', async () => {
+  const names = {
+    ...{ companyName: 'Clear Surveys', legalName: 'Clear Ltd', registeredAddress: '2 Mill Street' },
+    ...{ dataProtectionEmail: 'dpo@clear.example', supportContact: 'Desk', mailFooter: 'Clear Ltd, Leeds' },
+  }
+  const others = {
+    ...{ companyNumber: '01234567', staffDomains: ['clear.example', 'clear.test'] },
+    ...{ isWhatsappEnabled: false, isEmailEnabled: false },
+  }
+  const company = async () => ((await ask('get')).body as { company: object }).company
+  expect((await ask('update', { ...names, ...others, version: 1 })).status).toBe(200)
+  expect(await company()).toEqual({ ...names, ...others })
+  expect((await ask('update', { ...names, version: 2 })).status).toBe(200)
+  expect(await company()).toEqual({ ...names, ...others })
+  const { isWhatsappEnabled: _, ...but } = others
+  const turned = { ...but, companyNumber: '', isEmailEnabled: true }
+  expect((await ask('update', { ...names, ...turned, version: 3 })).status).toBe(200)
+  expect(await company()).toEqual({ ...names, ...turned, isWhatsappEnabled: false })
+})
+
 test('A127 a draft changes nothing; published it holds, and what held is superseded', async () => {
   const saved = await ask('legal/save-draft', draft('First'))
   expect((await agreement()).title).toBe('End-user agreement of Bright Surveys')
