@@ -599,7 +599,12 @@ describe('changing a task', () => {
     expect(await set(taskID, { userID: 99 })).toEqual(refusal(400, TASK_TEXT.noPerson))
     const cat = await addPerson(server, { userName: 'cat', permissions: [] })
     await set(taskID, { userID: cat })
-    const told = await server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
+    const told = await server.server.db
+      .selectFrom('notifications')
+      .select(['userID', 'subject', 'source', 'sourceID'])
+      .orderBy('id')
+      .execute()
+    for (const { source, sourceID } of told) expect([source, sourceID]).toEqual(['TASK', taskID])
     expect(told.map(({ userID, subject }) => [userID, subject])).toEqual([
       [cat, `Task: ${taskID} was given to you: Check the quota`],
       [bobID, `Task: ${taskID} was given to somebody else: Check the quota`],

@@ -345,7 +345,7 @@ describe('scrolling', () => {
   })
 
   test('C143 C065 C067 at the bottom newer messages are loaded until there are no more', async () => {
-    const { chat, server, scrollTo } = await scrollable()
+    const { chat, server, scrollTo, asked } = await scrollable()
     act(() => {
       const { conversations } = chat.store.getState()
       const kept = conversations['MESSAGE:7']
@@ -364,6 +364,8 @@ describe('scrolling', () => {
     scrollTo(1000)
     scrollTo(2400)
     expect(await screen.findByText('No more messages')).toBeDefined()
+    // Away from the top nothing older is asked for.
+    expect(asked()).toEqual([])
   })
 
   test('C256 newer messages are asked for within 90 px of the end, once the scrolling has rested there for 300 ms', async () => {
