@@ -33,6 +33,7 @@ import { gamificationHandlers } from './gamification/gamification-handlers.ts'
 import { faqHandlers } from './help/faq-handlers.ts'
 import { helpCenterHandlers } from './help/help-center-handlers.ts'
 import { helpHandlers } from './help/help-handlers.ts'
+import { holidayBalanceHandlers } from './holiday-balance/holiday-balance-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
 import { catiReportHandlers, dataImportsHandlers } from './interviews/interviews-handlers.ts'
@@ -215,6 +216,7 @@ export const AREAS: Areas = {
   myDay: ({ shell }) => shell.handlers.myDay,
   attendance: attendanceHandlers,
   catiReport: catiReportHandlers,
+  holidayBalance: holidayBalanceHandlers,
   dataImports: dataImportsHandlers,
   shifts: shiftsHandlers,
   signIn: signInHandlers,

@@ -96,6 +96,7 @@ import * as credentialImportsRun from './migrations/0146-credential-imports-run.
 import * as whatsAppPush from './migrations/0147-whatsapp-push.ts'
 import * as interviewRecords from './migrations/0150-interview-records.ts'
 import * as servicesOutside from './migrations/0151-services-outside.ts'
+import * as holidayEntries from './migrations/0152-holiday-entries.ts'
 import * as attendance from './migrations/0155-attendance.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -197,6 +198,7 @@ export const MIGRATIONS = {
   '0147-whatsapp-push': whatsAppPush,
   '0150-interview-records': interviewRecords,
   '0151-services-outside': servicesOutside,
+  '0152-holiday-entries': holidayEntries,
   '0155-attendance': attendance,
 }
 

@@ -13,6 +13,7 @@ import type {
   CalendarRemindedTable,
   CalendarReminderTable,
   CalendarSettingsTable,
+  HolidayEntryTable,
 } from './schema/calendar.ts'
 import type {
   AttachmentTable,
@@ -317,6 +318,7 @@ export interface Schema {
   sampleStatuses: SampleStatusTable
   dataImports: DataImportTable
   interviewRecords: InterviewRecordTable
+  holidayEntries: HolidayEntryTable
   oauthClients: OAuthClientTable
   oauthGrants: OAuthGrantTable
   oauthCodes: OAuthCodeTable

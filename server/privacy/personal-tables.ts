@@ -207,6 +207,7 @@ export const PERSONAL_TABLES = {
   }),
   surveyMarks: 'NOTHING',
   surveyUnmapped: own('ACTIVITIES', 'Calls whose outcome has no meaning yet', { hide: ['record'] }),
+  holidayEntries: own('EMPLOYMENT', 'Holiday that was carried over and adjusted', { hide: ['byID'] }),
   payLines: own('EMPLOYMENT', 'Pay lines', { onErase: 'KEEP', why: PAY_LAW }),
   peopleImportRows: own(null, 'Rows of imports', { why: 'What came of them is in the profile.' }),
   remoteCommands: own('DEVICES', 'Remote commands', { hide: ['sentBy'] }),

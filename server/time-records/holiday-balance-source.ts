@@ -3,6 +3,7 @@ import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import {
   earnedHoliday,
   type Holiday,
+  type HolidayEntryKind,
   type HolidayUse,
   type HolidayYear,
   holidayUse,
@@ -63,11 +64,28 @@ async function workedHours(db: Database, userIDs: readonly number[], from: strin
   return new Map(rows.map(({ userID, worked }) => [userID, Number(worked ?? 0) / HOUR_MS]))
 }
 
+/** What was carried over and adjusted of these years, by person and year. */
+async function entriesFrom(db: Database, from: string) {
+  const rows = await db
+    .selectFrom('holidayEntries')
+    .where('yearFrom', '>=', from)
+    .groupBy(['userID', 'yearFrom', 'kind'])
+    .select((eb) => ['userID', 'yearFrom', 'kind', eb.fn.sum<number>('hours').as('hours')])
+    .execute()
+  const sums = new Map(
+    rows.map(({ userID, yearFrom, kind, hours }) => [`${userID} ${yearFrom} ${kind}`, Number(hours)]),
+  )
+  return (userID: number, yearFrom: string, kind: HolidayEntryKind) =>
+    sums.get(`${userID} ${yearFrom} ${kind}`) ?? 0
+}
+
 interface Balance extends HolidayUse {
   readonly id: number
   readonly yearFrom: string
   /** Null where nobody says what somebody works a week. */
   readonly entitlement: number | null
+  readonly carried: number
+  readonly adjustments: number
 }
 
 /** What everybody who works here has of holiday in the year that is going on (spec 6 §5.4). */
@@ -85,6 +103,7 @@ async function balances(db: Database, now: number): Promise<Balance[]> {
   const years = people.map(({ contractTypeID }) => yearFor(contractTypeID))
   const first = years.map(({ from }) => from).toSorted()[0] ?? today
   const holidays = await holidaysOf(db, first)
+  const entries = await entriesFrom(db, first)
   const numbers = [0, 1, 2].map((more) => Number(first.slice(0, 4)) + more)
   const isHoliday = await companyHolidayTest(db, numbers)
 
@@ -103,6 +122,8 @@ async function balances(db: Database, now: number): Promise<Balance[]> {
       id,
       yearFrom: year.from,
       entitlement,
+      carried: entries(id, year.from, 'CARRIED'),
+      adjustments: entries(id, year.from, 'ADJUSTMENT'),
       ...holidayUse(holidays.get(id) ?? [], year, today, isHoliday),
     }
   })
@@ -111,14 +132,16 @@ async function balances(db: Database, now: number): Promise<Balance[]> {
 /** The balances of everybody whom the viewer may see. */
 export async function holidayBalanceSource(db: Database, viewer: Viewer, now: number) {
   const rows = (await balances(db, now)).map((row) => {
-    const { entitlement, taken, booked, pending } = row
-    const remaining = entitlement === null ? null : entitlement - taken - booked
+    const { entitlement, carried, adjustments, taken, booked, pending } = row
+    const remaining = entitlement === null ? null : entitlement + carried + adjustments - taken - booked
     return { ...row, remaining, free: remaining === null ? null : remaining - pending }
   })
   const fields = {
     id: 'whole',
     yearFrom: 'text',
     entitlement: 'number',
+    carried: 'number',
+    adjustments: 'number',
     taken: 'number',
     booked: 'number',
     pending: 'number',
@@ -132,6 +155,6 @@ export async function holidayBalanceSource(db: Database, viewer: Viewer, now: nu
     .leftJoin('contractTypes', 'contractTypes.id', 'u.contractTypeID')
     .where((eb) => within(viewer, 'ALL')(eb as never))
     .select(['m.id', 'u.version', 'u.displayName', 'm.yearFrom', 'm.entitlement', 'm.taken', 'm.booked'])
-    .select(['m.pending', 'm.remaining', 'm.free', 'areas.name as areaName'])
+    .select(['m.carried', 'm.adjustments', 'm.pending', 'm.remaining', 'm.free', 'areas.name as areaName'])
     .select(['managers.displayName as managerName', 'contractTypes.name as contractTypeName'])
 }

@@ -46,6 +46,7 @@ import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
 import * as help from './help.ts'
 import * as helpCenter from './help-center.ts'
+import * as holidayBalance from './holiday-balance.ts'
 import type { Call } from './http-call.ts'
 import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
@@ -146,6 +147,7 @@ export const callsByArea = {
   gamification,
   help,
   helpCenter,
+  holidayBalance,
   incident,
   invitation,
   leavers,

@@ -62,6 +62,10 @@ export interface Holiday {
   readonly state: 'PENDING' | 'APPROVED' | 'REQUESTED_CANCELATION'
 }
 
+/** Hours beside what a contract gives (spec 6 §5.4). */
+export const HOLIDAY_ENTRY_KINDS = { CARRIED: 'Carried over', ADJUSTMENT: 'Adjustment' } as const
+export type HolidayEntryKind = keyof typeof HOLIDAY_ENTRY_KINDS
+
 export interface HolidayUse {
   taken: number
   booked: number

@@ -60,6 +60,8 @@ export const REPORT_TEMPLATES: readonly ReportTemplate[] = [
         'displayName',
         'areaName',
         'entitlement',
+        'carried',
+        'adjustments',
         'taken',
         'booked',
         'pending',

@@ -404,6 +404,9 @@ D107 | supervisor/attendance/days
 D145 | supervisor/attendance/approve | ids
 D144 | supervisor/attendance/excuse | exceptionID minutes reason
 D092 | supervisor/attendance/correct-session | sessionID requested reason
+- | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
+- | hr/holiday-balance/entries | id
+- | hr/holiday-balance/adjust | id kind hours reason
 D111 | itracker/cati-report | from to projectID by
 D060 D062 | import/interview-records | source records | received created updated unchanged refused
 D061 | import/project-targets | records | received created updated unchanged refused

@@ -2,7 +2,22 @@ import type { Generated } from 'kysely'
 import type { DayPart, RequestState, RequestType } from '#shared/domain/booking.ts'
 import type { EventState, EventType, RecordKind } from '#shared/domain/calendar.ts'
 import type { CalendarView } from '#shared/domain/calendar-settings.ts'
+import type { HolidayEntryKind } from '#shared/domain/holiday-balance.ts'
 import type { Time } from './time.ts'
+
+/** Hours of holiday that HR carried over or adjusted, with why (spec 6 §5.4). */
+export interface HolidayEntryTable {
+  id: Generated<number>
+  userID: number
+  /** The first day of the holiday year, YYYY-MM-DD. */
+  yearFrom: string
+  kind: HolidayEntryKind
+  /** Quarters of an hour; less than none takes away. */
+  hours: number
+  reason: string
+  at: Time
+  byID: number | null
+}
 
 /** Events of a person that have no other record (spec 3 §3). */
 export interface CalendarEventTable {

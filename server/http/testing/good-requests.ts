@@ -52,6 +52,10 @@ const CONSENT = {
 export const REQUESTS: Record<string, unknown> = {
   ...PEOPLE_REQUESTS,
   ...SUPPORT_REQUESTS,
+  'holidayBalance.listHolidayBalances': {},
+  'holidayBalance.getHolidayBalance': { id: 2 },
+  'holidayBalance.holidayEntries': { id: 2 },
+  'holidayBalance.adjustHoliday': { id: 2, kind: 'CARRIED', hours: 7.5, reason: 'Agreed' },
   'activity.concludeCurrentActivity': { activity: 'BREAK' },
   'activity.updateActivity': { activity: 'BREAK' },
   'myDay.undoSwitch': { sessionID: 1 },

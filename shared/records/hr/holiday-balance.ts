@@ -7,7 +7,7 @@ const hours = z.number()
 /** Nobody says how much a person works a week, or by which terms. */
 const known = z.nullable(hours)
 
-/** What everybody has of holiday in their present holiday year, in hours (spec 6 §5.4); reports are made of it. */
+/** What everybody has of holiday in their present holiday year, in hours (spec 6 §5.4): its page lists them, and reports are made of them. */
 export const holidayBalanceRecord = recordType({
   name: 'holidayBalance',
   page: 'hr.holiday-balance',
@@ -23,6 +23,9 @@ export const holidayBalanceRecord = recordType({
     contractTypeName: z.nullable(z.string()),
     yearFrom: z.nullable(z.string()),
     entitlement: known,
+    /** From the year before, and given or taken by HR. */
+    carried: hours,
+    adjustments: hours,
     taken: hours,
     booked: hours,
     pending: hours,
@@ -36,6 +39,8 @@ export const holidayBalanceRecord = recordType({
     contractTypeName: { kind: 'text', label: 'Contract type', width: 10 },
     yearFrom: { kind: 'day', label: 'Year from', width: 8 },
     entitlement: { kind: 'number', label: 'Entitlement (h)', width: 8 },
+    carried: { kind: 'number', label: 'Carried over (h)', width: 8 },
+    adjustments: { kind: 'number', label: 'Adjustments (h)', width: 8 },
     taken: { kind: 'number', label: 'Taken (h)', width: 8 },
     booked: { kind: 'number', label: 'Booked (h)', width: 8 },
     pending: { kind: 'number', label: 'Pending (h)', width: 8 },

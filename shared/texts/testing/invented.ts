@@ -452,6 +452,7 @@ export const refusals: RefusalTexts = {
   'vault.otherReaders': 'zz vault.otherReaders',
   'record.noSuchColumn': ({ field }) => `zz record.noSuchColumn ${field}`,
   'record.badFilter': ({ label }) => `zz record.badFilter ${label}`,
+  'holiday.own': 'zz holiday.own',
   'record.gone': ({ one }) => `zz record.gone ${one}`,
   'record.changed': ({ name, at }) => `zz record.changed ${name} ${at}`,
   'record.nameTaken': ({ one }) => `zz record.nameTaken ${one}`,
