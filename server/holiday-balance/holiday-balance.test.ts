@@ -31,7 +31,10 @@ beforeEach(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const terms = JSON.stringify({ ...USUAL_TERMS, holidayWeeks: 5.6, holidayYearStart: '04-01' })
-  await db().insertInto('contractTerms').values({ contractTypeID: id, validFrom: '2020-01-01', terms }).execute()
+  await db()
+    .insertInto('contractTerms')
+    .values({ contractTypeID: id, validFrom: '2020-01-01', terms })
+    .execute()
   await db()
     .updateTable('users')
     .set({ contractTypeID: id, weeklyHours: 37.5, startDate: '2020-01-01' })
@@ -47,14 +50,20 @@ const adjust = (more: object = {}, headers = hanna) =>
   ask('adjust', { id: amy, kind: 'CARRIED', hours: 22.5, reason: 'Sick in March', ...more }, headers)
 
 test('6 §5.4 remaining = entitlement + carried over + adjustments − taken − booked; both are listed with who and why', async () => {
-  expect(await adjust()).toMatchObject({ status: 200, body: { entitlement: 210, carried: 22.5, remaining: 232.5 } })
+  expect(await adjust()).toMatchObject({
+    status: 200,
+    body: { entitlement: 210, carried: 22.5, remaining: 232.5 },
+  })
   server.clock.now += 60_000
   expect((await adjust({ kind: 'ADJUSTMENT', hours: -7.75, reason: 'Unpaid day' })).body).toMatchObject({
     ...{ displayName: 'Amy', yearFrom: '2026-04-01', carried: 22.5, adjustments: -7.75 },
     ...{ remaining: 224.75, free: 224.75 },
   })
   const filters = [{ field: 'carried', operator: 'BETWEEN', values: ['1', '100'] }]
-  expect((await ask('list', { filters })).body).toMatchObject({ total: 1, rows: [{ id: amy, carried: 22.5 }] })
+  expect((await ask('list', { filters })).body).toMatchObject({
+    total: 1,
+    rows: [{ id: amy, carried: 22.5 }],
+  })
   expect((await ask('entries', { id: amy })).body).toMatchObject({
     entries: [
       { kind: 'ADJUSTMENT', hours: -7.75, reason: 'Unpaid day', byName: 'Hanna' },

@@ -14,7 +14,14 @@ import { hoursIn, signedHours } from './hours-text.ts'
 import { HolidayBalanceScreen } from './index.ts'
 
 const AMY = {
-  ...{ id: 900, version: 1, displayName: 'Amy', areaName: null, managerName: null, contractTypeName: 'Employee' },
+  ...{
+    id: 900,
+    version: 1,
+    displayName: 'Amy',
+    areaName: null,
+    managerName: null,
+    contractTypeName: 'Employee',
+  },
   ...{ yearFrom: '2026-04-01', entitlement: 210, carried: 22.5, adjustments: -7.5, taken: 30, booked: 15 },
   ...{ pending: 7.5, remaining: 180, free: 172.5 },
 }
@@ -39,7 +46,8 @@ test('6 §5.4 a balance shows how it comes about, and hours are carried over wit
   renderSignedIn(services, <HolidayBalanceScreen />, '/hr/holiday-balance?open=900')
   expect(await screen.findByText('Sick in March')).toBeTruthy()
   expect(screen.getByText('Hanna, 4 May 2026')).toBeTruthy()
-  for (const text of ['+22.5', '−7.5', '−30', '180', '172.5']) expect(screen.getAllByText(text)).not.toEqual([])
+  for (const text of ['+22.5', '−7.5', '−30', '180', '172.5'])
+    expect(screen.getAllByText(text)).not.toEqual([])
   await user.click(screen.getByRole('button', { name: 'Carry over or adjust…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Holiday of Amy' }))
   await user.type(dialog.getByLabelText('Hours'), '0.1')
@@ -60,6 +68,14 @@ test('6 §5.4 a balance shows how it comes about, and hours are carried over wit
 })
 
 test('hours are read as people type them, and shown with their sign', () => {
-  expect(['7.5', ' 7,5 ', '−7.5', '+8', 'x', '', '1e3'].map(hoursIn)).toEqual([7.5, 7.5, -7.5, 8, null, null, null])
+  expect(['7.5', ' 7,5 ', '−7.5', '+8', 'x', '', '1e3'].map(hoursIn)).toEqual([
+    7.5,
+    7.5,
+    -7.5,
+    8,
+    null,
+    null,
+    null,
+  ])
   expect([1.25, -0.5, 0].map(signedHours)).toEqual(['+1.25', '−0.5', '0'])
 })
