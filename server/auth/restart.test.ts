@@ -67,6 +67,7 @@ test('each account of the list signs in its own way', async () => {
     supervisor: ['PASSWORD', 'LOGIN'],
     'agency user': ['PASSWORD', 'LOGIN'],
     admin: ['PASSWORD', 'LOGIN'],
+    'service desk': ['PASSWORD', 'LOGIN'],
     'two-factor': ['PASSWORD', '2FA'],
     passwordless: ['CONFIRM_MAGIC_LINK', 'LOGIN'],
     'magic-password': ['PASSWORD', 'CONFIRM_MAGIC_LINK'],

@@ -87,7 +87,7 @@ export const RESTRICTED_SUPERVISOR = personCalled('Nadia Kowalczyk')
 
 /** An account for trying out the product. */
 export interface DemoAccount {
-  readonly kind: 'interviewer' | 'supervisor' | 'agency user' | 'admin' | SignInWay['kind']
+  readonly kind: 'interviewer' | 'supervisor' | 'agency user' | 'admin' | 'service desk' | SignInWay['kind']
   readonly userName: string
   readonly password: string
   readonly role: string
@@ -117,6 +117,8 @@ export const WORK_ACCOUNTS: readonly DemoAccount[] = [
 /** Who can sign in to look around; printed at start. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   ...WORK_ACCOUNTS,
+  // Who keeps the help center: the FAQ, its tours, and what becomes of tickets.
+  demoAccount('service desk', personCalled('Kerry Blackwood'), DEMO_PASSWORD),
   ...SIGN_IN_WAYS.map(({ kind, person, twoFactorSecret, deviceID }) => ({
     ...demoAccount(kind, person, DEMO_PASSWORD),
     ...(twoFactorSecret !== undefined && { twoFactorSecret }),

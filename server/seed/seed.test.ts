@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatSource } from '#shared/contract/chat-address.ts'
+import { HELP_CENTER_EDITORS } from '#shared/contract/help-center.ts'
 import * as publicSubjects from '#shared/contract/public-subjects.ts'
 import { mentionedIDs } from '#shared/domain/chat.ts'
 import { NOTIFICATION_TYPES, targetOf } from '#shared/domain/notifications.ts'
@@ -301,6 +302,10 @@ describe('the seeded company', () => {
       expect({ userType, may: numbers.includes(PERMISSIONS[name]) }).toEqual({ userType, may: true })
     }
     expect((await may('INTERVIEWER')).can('ADMIN_CAN_SEE_MODULE')).toBe(false)
+    // The account of the service desk edits the help center.
+    expect(HELP_CENTER_EDITORS).toEqual({ allOf: ['SUPPORT_HELP_CENTER', 'SUPPORT_CAN_EDIT_USER_SETTINGS'] })
+    expect((await may('SUPPORT')).can('SUPPORT_HELP_CENTER')).toBe(true)
+    expect((await may('SUPPORT')).can('SUPPORT_CAN_EDIT_USER_SETTINGS')).toBe(true)
   })
 
   test('A024 every user type of the company is one of the documents’, with its words, and each is somebody’s', async () => {
@@ -370,6 +375,7 @@ describe('the seeded company', () => {
       'supervisor',
       'agency user',
       'admin',
+      'service desk',
       'two-factor',
       'passwordless',
       'magic-password',

@@ -78,6 +78,7 @@ export type AccountKind =
   | 'supervisor'
   | 'agency user'
   | 'admin'
+  | 'service desk'
   | 'two-factor'
   | 'passwordless'
   | 'magic-password'

@@ -1,1 +1,0 @@
-export { HolidayBalanceScreen } from './HolidayBalanceScreen.tsx'
