@@ -32,6 +32,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'connect.chat': ChatScreen,
   'tracker.home': lazyCode(async () => (await import('../features/tracker-home/index.ts')).TrackerHomeScreen),
   'tracker.my-calendar': MyCalendarScreen,
+  'supervisor.resource': lazyCode(async () => (await attendance()).SupervisorResourceScreen),
   'tracker.my-attendance': lazyCode(async () => (await attendance()).AttendanceScreen),
   'tracker.my-cati-report': lazyCode(
     async () => (await import('../features/cati-report/index.ts')).CatiReportScreen,

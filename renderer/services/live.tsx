@@ -56,6 +56,8 @@ export interface LiveServices {
   readonly personNews: NewsFeed<number>
   /** What of the working day is otherwise now. */
   readonly workingDayNews: NewsFeed<WorkingDayChange>
+  /** Says nothing in windows that another one opened. */
+  readonly sounds: SoundPlayer
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -147,6 +149,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     flagNews: createNewsFeed(),
     errorNews: createNewsFeed(),
     personNews: createNewsFeed(),
+    sounds,
     workingDayNews: createNewsFeed(),
     setCount,
     wifi: createWifi({

@@ -1,42 +1,82 @@
+import { Button } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type AttendanceDay, myAttendance } from '#shared/contract/activity.ts'
-import { type ActivityName, isWorked } from '#shared/domain/activity.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import {
+  type AttendedDay,
+  attendance,
+  type Correction,
+  cancelCorrection,
+  confirmDay,
+  queryDay,
+} from '#shared/contract/attendance.ts'
+import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat, hoursToQuarter } from '#shared/domain/date-format.ts'
-import { LONDON, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import {
+  LONDON,
+  londonDayAfter,
+  londonField,
+  momentOfField,
+  startOfLondonWeek,
+} from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import styles from './Attendance.module.css'
+import { CorrectionForm } from './CorrectionForm.tsx'
+import { DayCard } from './DayCard.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
-import { lengthInWords, ATTENDANCE_TEXT as TEXT } from './text.ts'
+import { SayWhy } from './SayWhy.tsx'
+import { ATTENDANCE_TEXT as TEXT } from './text.ts'
+import { CORRECTION_WORDS, isOver } from './words.ts'
 
+const MONDAY = dateFormat({ day: 'numeric', month: 'long', timeZone: LONDON })
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
-const MONDAY = dateFormat({ day: 'numeric', month: 'long', timeZone: LONDON })
-
+const KEY = ['attendance'] as const
 const A_MINUTE_MS = 60_000
+/** So many days back something can be put right (spec 4 §4.2.1). */
+const CORRECTED_DAYS = 7
 
-/** The person's last four weeks, day by day (spec 3 §2). */
+/** The person's last four weeks, day by day (spec 3 §2, 4 §4.2.5). */
 export function Attendance() {
-  const { api } = useServices()
+  const { api, now } = useServices()
+  const client = useQueryClient()
+  const { workingDayNews } = useLive()
+  useEffect(
+    () => workingDayNews.onChange(() => void client.invalidateQueries({ queryKey: KEY })),
+    [client, workingDayNews],
+  )
   const query = useQuery({
-    queryKey: ['attendance'],
-    queryFn: ({ signal }) => api.call(myAttendance, undefined, { quiet: true, signal }),
+    queryKey: KEY,
+    queryFn: ({ signal }) => {
+      const [from, to] = [londonDayAfter(now(), 1 - ATTENDANCE_DAYS), now()]
+      const range = { from: londonField(from).slice(0, 10), to: londonField(to).slice(0, 10) }
+      return api.call(attendance, range, { quiet: true, signal })
+    },
     // The day that goes on grows while it is looked at.
-    refetchInterval: ({ state }) => (state.data?.days.some(({ end }) => end === null) ? A_MINUTE_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.days.some(({ actualStart, actualEnd }) => actualStart !== null && actualEnd === null)
+        ? A_MINUTE_MS
+        : false,
   })
   return (
     <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
-      {({ days }) =>
+      {({ days, corrections }) =>
         days.length === 0 ? (
           <EmptyState icon={<IconClockHour4 size={26} />} title={TEXT.none} />
         ) : (
           <div className={styles.parts}>
             <p className={styles.lead}>{TEXT.lead}</p>
             <p className={styles.total}>
-              <strong>{TEXT.hours(hoursToQuarter(workedIn(days) / 3600))}</strong> {TEXT.inAll(days.length)}
+              <strong>{TEXT.hours(hoursToQuarter(workedIn(days) / 3600))}</strong>{' '}
+              {TEXT.inAll(days.filter(({ actualStart }) => actualStart !== null).length)}
             </p>
+            {corrections.length === 0 ? null : <Corrections corrections={corrections} />}
             {weeksOf(days).map(([monday, own]) => (
               <Week key={monday} monday={monday} days={own} />
             ))}
@@ -47,20 +87,20 @@ export function Attendance() {
   )
 }
 
-const workedIn = (days: readonly AttendanceDay[]): number =>
+const workedIn = (days: readonly AttendedDay[]): number =>
   days.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0)
 
 /** By the Mondays that they begin with, in the order of the days. */
-function weeksOf(days: readonly AttendanceDay[]): [monday: number, days: readonly AttendanceDay[]][] {
-  const weeks = new Map<number, AttendanceDay[]>()
+function weeksOf(days: readonly AttendedDay[]): [monday: number, days: readonly AttendedDay[]][] {
+  const weeks = new Map<number, AttendedDay[]>()
   for (const day of days) {
-    const monday = startOfLondonWeek(momentOfField(day.day))
+    const monday = startOfLondonWeek(momentOfField(day.date))
     weeks.set(monday, [...(weeks.get(monday) ?? []), day])
   }
   return [...weeks]
 }
 
-function Week({ monday, days }: { monday: number; days: readonly AttendanceDay[] }) {
+function Week({ monday, days }: { monday: number; days: readonly AttendedDay[] }) {
   const seconds = workedIn(days)
   const id = `attendance-${monday}`
   return (
@@ -71,54 +111,128 @@ function Week({ monday, days }: { monday: number; days: readonly AttendanceDay[]
       </div>
       <ul className={styles.days}>
         {days.map((day) => (
-          <Day key={day.day} day={day} />
+          <OwnDay key={day.id} day={day} />
         ))}
       </ul>
     </section>
   )
 }
 
-const timeOf = (iso: string) => TIME.format(Date.parse(iso))
-
-function Day({ day }: { day: AttendanceDay }) {
-  const { start, end, workedSeconds, breaks, breakSeconds, activities } = day
+/** A day of one's own: confirmed, queried or corrected from here. */
+function OwnDay({ day }: { day: AttendedDay }) {
+  const { api, now, session } = useServices()
+  const client = useQueryClient()
+  const mayCorrect = useStore(session.store, ({ permissions }) =>
+    permissions.can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'),
+  )
+  const [open, setOpen] = useState<'query' | 'correct' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const again = () => client.invalidateQueries({ queryKey: KEY })
+  const over = isOver(day, now())
+  const isOpen = day.state === 'OPEN' || day.state === 'QUERIED'
+  const isRecent = now() < londonDayAfter(momentOfField(day.date), CORRECTED_DAYS + 1)
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      await api.call(confirmDay, { date: day.date }, { quiet: true })
+      await again()
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+  }
   return (
-    <li className={styles.day} data-open={end === null}>
-      <h4>
-        {DAY.format(momentOfField(day.day))}
-        {end === null ? <span className={styles.open}>{TEXT.open}</span> : null}
-      </h4>
-      <dl>
-        <Fact name={TEXT.from} value={TEXT.until(timeOf(start), end === null ? TEXT.now : timeOf(end))} />
-        <Fact name={TEXT.worked} value={lengthInWords(workedSeconds)} />
-        <Fact name={TEXT.breaks} value={TEXT.breaksOf(breaks, lengthInWords(breakSeconds))} />
-      </dl>
-      <div className={styles.bar} aria-hidden="true">
-        {activities.map(({ activity, seconds }) => (
-          <span key={activity} data-kind={kindOf(activity)} style={{ flexGrow: seconds }} />
-        ))}
-      </div>
-      <ul className={styles.activities} aria-label={TEXT.activities}>
-        {activities.map(({ activity, seconds }) => (
-          <li key={activity} data-kind={kindOf(activity)}>
-            {ACTIVITY_LABELS[activity]} <span>{lengthInWords(seconds)}</span>
-          </li>
-        ))}
-      </ul>
-    </li>
+    <DayCard day={day}>
+      {problem === null ? null : <Problem>{problem}</Problem>}
+      {open === 'query' ? (
+        <SayWhy
+          label={TEXT.query}
+          question={TEXT.queryWhat}
+          send={TEXT.query}
+          onCancel={() => setOpen(null)}
+          onSend={async (reason) => {
+            await api.call(queryDay, { date: day.date, reason }, { quiet: true })
+            setOpen(null)
+            await again()
+          }}
+        />
+      ) : open === 'correct' ? (
+        <CorrectionForm
+          date={day.date}
+          onCancel={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            void again()
+          }}
+        />
+      ) : (
+        <div className={styles.actions}>
+          {over && isOpen ? (
+            <Button variant="default" size="compact-sm" onClick={() => void confirm()}>
+              {TEXT.confirm}
+            </Button>
+          ) : null}
+          {over && day.state === 'OPEN' ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => setOpen('query')}>
+              {TEXT.query}
+            </Button>
+          ) : null}
+          {mayCorrect && isRecent && day.state !== 'LOCKED' && day.actualStart !== null ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => setOpen('correct')}>
+              {TEXT.correct}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </DayCard>
   )
 }
 
-function kindOf(activity: ActivityName): 'ready' | 'work' | 'rest' {
-  if (!isWorked(activity)) return 'rest'
-  return activity === 'AVAILABLE' ? 'ready' : 'work'
-}
+const timeOf = (iso: string) => TIME.format(Date.parse(iso))
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** What a correction asks for, in one line. */
+export const correctionLine = ({ activity, project, start, end, before }: Correction): string =>
+  [
+    `${DAY.format(Date.parse(start))}: ${ACTIVITY_LABELS[activity]}${project === null ? '' : `, ${project}`} ${timeOf(start)}–${timeOf(end)}`,
+    before === null
+      ? null
+      : TEXT.insteadOf(`${ACTIVITY_LABELS[before.activity]} ${timeOf(before.start)}–${timeOf(before.end)}`),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+function Corrections({ corrections }: { corrections: readonly Correction[] }) {
+  const { api, notices } = useServices()
+  const client = useQueryClient()
+  const cancel = async (id: number) => {
+    try {
+      await api.call(cancelCorrection, { id }, { quiet: true })
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+    }
+    await client.invalidateQueries({ queryKey: KEY })
+  }
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <section aria-label={TEXT.corrections}>
+      <h3>{TEXT.corrections}</h3>
+      <ul className={styles.days}>
+        {corrections.map((correction) => (
+          <li key={correction.id} className={styles.line}>
+            <span>
+              {correctionLine(correction)}
+              <small>
+                {CORRECTION_WORDS[correction.state]}
+                {correction.decidedBy === null ? '' : ` ${TEXT.by(correction.decidedBy)}`}
+                {correction.decisionNote === '' ? '' : `: ${correction.decisionNote}`}
+              </small>
+            </span>
+            {correction.state === 'PENDING' ? (
+              <Button variant="subtle" size="compact-sm" onClick={() => void cancel(correction.id)}>
+                {TEXT.takeBack}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,36 +2,68 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { type AttendanceDay, myAttendance, myDevelopment } from '#shared/contract/activity.ts'
+import { myDevelopment } from '#shared/contract/activity.ts'
+import {
+  type AttendedDay,
+  approveDays,
+  attendance,
+  attendanceDays,
+  attendanceSessions,
+  type Correction,
+  confirmDay,
+  excuseException,
+  newCorrection,
+  queryDay,
+} from '#shared/contract/attendance.ts'
 import { myLevel } from '#shared/contract/gamification.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
-import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { Attendance } from './Attendance.tsx'
 import { Development } from './Development.tsx'
+import { SupervisorResourceScreen } from './SupervisorResource.tsx'
 import { lengthInWords } from './text.ts'
 
-function show(Content: ComponentType) {
-  const server = fakeServices()
-  server.services.session.signIn(testToken([]))
+const NOW = Date.parse('2026-07-20T10:00:00.000Z')
+
+function show(Content: ComponentType, permissions: readonly PermissionName[] = []) {
+  const server = fakeLive({ now: () => NOW })
+  server.services.session.signIn(testToken(permissions))
   renderWith(
     server.services,
-    <QueryClientProvider client={createQueryClient()}>
-      <Content />
-    </QueryClientProvider>,
+    server.around(
+      <MemoryRouter>
+        <QueryClientProvider client={createQueryClient()}>
+          <Content />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    ),
   )
   return { ...server, user: userEvent.setup() }
 }
 
-const day = (changes: Partial<AttendanceDay>): AttendanceDay => ({
-  day: '2026-07-15',
-  start: '2026-07-15T08:00:00.000Z',
-  end: '2026-07-15T16:30:00.000Z',
-  workedSeconds: 7 * 3600,
-  breaks: 2,
-  breakSeconds: 3600,
+const day = (changes: Partial<AttendedDay>): AttendedDay => ({
+  ...{ id: `7:${changes.date ?? '2026-07-15'}`, userID: 7, name: 'Jamie', date: '2026-07-15' },
+  ...{ state: 'OPEN', note: '', isBySystem: false },
+  scheduledStart: '2026-07-15T08:00:00.000Z',
+  scheduledEnd: '2026-07-15T16:00:00.000Z',
+  actualStart: '2026-07-15T08:00:00.000Z',
+  actualEnd: '2026-07-15T16:30:00.000Z',
+  ...{
+    scheduledSeconds: 30_600,
+    workedSeconds: 7 * 3600,
+    breaks: 2,
+    breakSeconds: 3600,
+    breakOverSeconds: 0,
+  },
+  ...{ personalSeconds: 0, idleSeconds: 0, systemIssueSeconds: 0, excusedSeconds: 0, outSeconds: 0 },
+  ...{ lateMinutes: 0, leftEarlyMinutes: 0, adherence: 0.984, conformance: 0.9, paidHours: 7.75 },
+  ...{ outcome: 'ON_TIME', exceptions: [] },
   activities: [
     { activity: 'AVAILABLE', seconds: 7 * 3600 },
     { activity: 'BREAK', seconds: 3600 },
@@ -54,10 +86,11 @@ describe('My attendance', () => {
   test('W158 days by weeks that begin on Monday, by UK time, with the hours of a week to the quarter', async () => {
     const at = show(Attendance)
     expect(screen.getByRole('status', { name: 'Loading your attendance' })).toBeDefined()
-    at.answer(myAttendance, () => ({
+    at.answer(attendance, () => ({
+      corrections: [],
       days: [
-        day({ day: '2026-07-20', end: null, breaks: 0, breakSeconds: 0, workedSeconds: 3600 }),
-        day({ day: '2026-07-19', workedSeconds: 1860 }),
+        day({ date: '2026-07-20', actualEnd: null, breaks: 0, breakSeconds: 0, workedSeconds: 3600 }),
+        day({ date: '2026-07-19', workedSeconds: 1860 }),
         day({}),
       ],
     }))
@@ -86,14 +119,190 @@ describe('My attendance', () => {
 
   test('without a day it says so; what can’t be had says why', async () => {
     const at = show(Attendance)
-    at.answer(myAttendance, () => {
+    at.answer(attendance, () => {
       throw refused(400, 'Out of order.')
     })
     const failure = await screen.findByText('Your attendance could not be loaded.')
     expect(failure.closest('[role="alert"]')).not.toBeNull()
-    at.answer(myAttendance, () => ({ days: [] }))
+    at.answer(attendance, () => ({ days: [], corrections: [] }))
     await at.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('You have not worked in the last 28 days.')).toBeDefined()
+  })
+})
+
+describe('a day of one’s own', () => {
+  const own = ['ITRACKER_CAN_SEE_MY_ATTENDANCE', 'ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'] as const
+  const late: AttendedDay['exceptions'][number] = {
+    ...{ id: '7:1:LATE_START', kind: 'LATE_START', seconds: 1500, excuse: 'SUPERVISOR', excusedSeconds: 600 },
+    start: '2026-07-15T08:00:00.000Z',
+    end: '2026-07-15T08:25:00.000Z',
+    ...{ excusedBy: 'Sam', reason: 'The bus' },
+  }
+  const answering = (at: ReturnType<typeof show>, ...days: AttendedDay[]) =>
+    at.answer(attendance, () => ({ days, corrections: [] }))
+
+  test('D107 shows planned and actual times, paid hours, adherence, conformance, outcome and what was out of order', async () => {
+    const at = show(Attendance, own)
+    answering(at, day({ outcome: 'LATE', exceptions: [late] }))
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    const heading = await screen.findByRole('heading', { name: /Wed 15 Jul/ })
+    const card = within(heading.closest('li') as HTMLElement)
+    for (const [name, value] of [
+      ['Planned', '09:00 to 17:00'],
+      ['Paid', '7.75 h'],
+      ['Adherence', '98 %'],
+      ['Conformance', '90 %'],
+      ['Outcome', 'Late'],
+    ] as const)
+      expect(card.getByText(name).nextElementSibling?.textContent).toBe(value)
+    expect(card.getByText(/Late start/).closest('li')?.textContent).toBe(
+      'Late start 09:00–09:25, 25 min · 10 min excused by Sam: The bus',
+    )
+  })
+
+  test('D108 is confirmed or queried with a reason, and not once it is approved', async () => {
+    const at = show(Attendance, own)
+    const sent: unknown[] = []
+    answering(at, day({}), day({ id: '7:2026-07-14', date: '2026-07-14', state: 'APPROVED' }))
+    at.answer(queryDay, (request) => {
+      sent.push(request)
+      return { done: true }
+    })
+    at.answer(confirmDay, (request) => {
+      sent.push(request)
+      return { done: true }
+    })
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Approved')).toBeDefined()
+    expect(screen.getAllByRole('button', { name: 'Confirm' })).toHaveLength(1)
+    await at.user.click(screen.getByRole('button', { name: 'Query' }))
+    const form = within(screen.getByRole('form', { name: 'Query' }))
+    await at.user.type(form.getByRole('textbox'), 'no')
+    await at.user.click(form.getByRole('button', { name: 'Query' }))
+    expect(form.getByText('Say it in 3 characters or more.')).toBeDefined()
+    await at.user.type(form.getByRole('textbox'), 'body was here')
+    await at.user.click(form.getByRole('button', { name: 'Query' }))
+    await at.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    expect(sent).toEqual([{ date: '2026-07-15', reason: 'nobody was here' }, { date: '2026-07-15' }])
+  })
+
+  test('D092 a correction is asked for with another activity, time and reason; what is refused stays typed', async () => {
+    const at = show(Attendance, own)
+    const sent: unknown[] = []
+    answering(at, day({}), day({ id: '7:2026-07-12', date: '2026-07-12' }))
+    at.answer(attendanceSessions, () => ({
+      projects: [{ id: 7, name: 'Rail' }],
+      sessions: [
+        {
+          ...{ id: 5, activity: 'BREAK', project: null, projectID: null, isCorrected: false },
+          start: '2026-07-15T10:00:20.000Z',
+          end: '2026-07-15T11:00:00.000Z',
+        },
+      ],
+    }))
+    at.answer(newCorrection, (request) => {
+      sent.push(request)
+      if (sent.length === 1) throw refused(400, 'This day is locked for pay.')
+      return { id: 1 }
+    })
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    // The other one is more than 7 days ago.
+    await at.user.click(await screen.findByRole('button', { name: 'Correct' }))
+    const form = within(await screen.findByRole('form', { name: 'Correct' }))
+    await at.user.selectOptions(form.getByLabelText('It was'), 'MEETING')
+    await at.user.clear(form.getByLabelText('To'))
+    await at.user.type(form.getByLabelText('To'), '11:30')
+    await at.user.type(form.getByLabelText('Why'), 'It was a meeting')
+    await at.user.click(form.getByRole('button', { name: 'Ask for it' }))
+    expect(await form.findByText('This day is locked for pay.')).toBeDefined()
+    await at.user.click(form.getByRole('button', { name: 'Ask for it' }))
+    const wanted = {
+      sessionID: 5,
+      requested: {
+        ...{ activity: 'MEETING', projectID: null },
+        start: '2026-07-15T10:00:20.000Z',
+        end: '2026-07-15T10:30:00.000Z',
+      },
+      reason: 'It was a meeting',
+    }
+    expect(sent).toEqual([wanted, wanted])
+  })
+})
+
+describe('Supervisor › Resource', () => {
+  const out: AttendedDay['exceptions'][number] = {
+    ...{
+      id: '7:1:AWAY',
+      kind: 'AWAY',
+      seconds: 1500,
+      excuse: 'NONE',
+      excusedSeconds: 0,
+      excusedBy: '',
+      reason: '',
+    },
+    start: '2026-07-15T08:00:00.000Z',
+    end: '2026-07-15T08:25:00.000Z',
+  }
+  const read = (days: AttendedDay[], corrections: Correction[] = []) => ({ days, corrections })
+
+  test('D144 an exception is excused for some of its minutes with a reason', async () => {
+    const at = show(SupervisorResourceScreen)
+    const sent: unknown[] = []
+    at.answer(attendanceDays, () =>
+      read([day({ exceptions: [out, { ...out, id: 'x', excusedSeconds: 1500 }] })]),
+    )
+    at.answer(excuseException, (request) => {
+      sent.push(request)
+      return { done: true }
+    })
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Jamie')).toBeDefined()
+    // What is excused already isn't listed.
+    await at.user.click(screen.getByRole('button', { name: 'Excuse' }))
+    const form = within(screen.getByRole('form', { name: 'Excuse' }))
+    await at.user.clear(form.getByLabelText('Minutes'))
+    await at.user.type(form.getByLabelText('Minutes'), '10')
+    await at.user.type(form.getByLabelText(/Why is it excused/), 'The bus')
+    await at.user.click(form.getByRole('button', { name: 'Excuse' }))
+    expect(sent).toEqual([{ exceptionID: '7:1:AWAY', minutes: 10, reason: 'The bus' }])
+  })
+
+  test('nothing out of adherence and no days to approve say so', async () => {
+    const at = show(SupervisorResourceScreen)
+    at.answer(attendanceDays, () => read([day({})]))
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Nothing is out of adherence.')).toBeDefined()
+    await at.user.click(screen.getByRole('link', { name: 'Days' }))
+    expect(await screen.findByRole('heading', { name: 'Days' })).toBeDefined()
+    expect(screen.getByText('Wed 15 Jul')).toBeDefined()
+  })
+
+  test('D145 confirmed days are chosen and approved, and each refusal is read', async () => {
+    const at = show(SupervisorResourceScreen)
+    const days = [
+      day({ state: 'QUERIED', note: 'An hour is missing', id: '7:2026-07-14', date: '2026-07-14' }),
+      day({ state: 'CONFIRMED' }),
+      day({ state: 'CONFIRMED', id: '8:2026-07-15', name: 'Sam' }),
+    ]
+    const sent: unknown[] = []
+    at.answer(attendanceDays, () => read(days))
+    at.answer(approveDays, (request) => {
+      sent.push(request)
+      return {
+        results: [
+          { id: '7:2026-07-15', done: true, reason: '' },
+          { id: '8:2026-07-15', done: false, reason: 'Somebody else has to approve your own day.' },
+        ],
+      }
+    })
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await at.user.click(screen.getByRole('link', { name: 'Days' }))
+    expect(await screen.findByText('An hour is missing')).toBeDefined()
+    expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(1)
+    await at.user.click(screen.getByRole('checkbox', { name: 'All 2 confirmed days' }))
+    await at.user.click(screen.getByRole('button', { name: 'Approve 2 days' }))
+    expect(await screen.findByText('Somebody else has to approve your own day.')).toBeDefined()
+    expect(sent).toEqual([{ ids: ['7:2026-07-15', '8:2026-07-15'] }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MyDay } from '#shared/contract/my-day.ts'
+import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
@@ -31,13 +32,19 @@ export function DayBar({ day }: { day: MyDay }) {
       ) : isTable ? (
         <Table sessions={sessions} />
       ) : (
-        <Bar sessions={sessions} shift={shift} now={now()} />
+        <Bar sessions={sessions} shift={shift} exceptions={day.exceptions} now={now()} />
       )}
+      <Exceptions exceptions={day.exceptions} />
     </section>
   )
 }
 
-function Bar({ sessions, shift, now }: Pick<MyDay, 'sessions' | 'shift'> & { now: number }) {
+function Bar({
+  sessions,
+  shift,
+  exceptions,
+  now,
+}: Pick<MyDay, 'sessions' | 'shift' | 'exceptions'> & { now: number }) {
   const endOf = (end: string | null) => (end === null ? now : Date.parse(end))
   const starts = sessions.map(({ start }) => Date.parse(start))
   const from = Math.min(...starts, ...(shift ? [Date.parse(shift.start)] : []))
@@ -69,6 +76,14 @@ function Bar({ sessions, shift, now }: Pick<MyDay, 'sessions' | 'shift'> & { now
             style={stretch(Date.parse(start), endOf(end))}
           />
         ))}
+        {exceptions.map(({ id, start, end, seconds, excusedSeconds }) => (
+          <span
+            key={id}
+            className={styles.exception}
+            data-excused={excusedSeconds >= seconds}
+            style={stretch(Math.max(from, Date.parse(start)), Math.min(to, Date.parse(end)))}
+          />
+        ))}
         <span className={styles.cursor} style={{ insetInlineStart: share(now) }} />
         {hours.map((at) => (
           <span key={at} className={styles.hour} style={{ insetInlineStart: share(at) }}>
@@ -91,6 +106,24 @@ function Bar({ sessions, shift, now }: Pick<MyDay, 'sessions' | 'shift'> & { now
         ))}
       </ul>
     </div>
+  )
+}
+
+/** What was out of order, and what excuses it. */
+function Exceptions({ exceptions }: Pick<MyDay, 'exceptions'>) {
+  if (exceptions.length === 0) return null
+  return (
+    <ul className={styles.exceptions} aria-label={TEXT.exceptions}>
+      {exceptions.map(({ id, kind, start, end, seconds, excuse, excusedSeconds }) => (
+        <li key={id} data-excused={excusedSeconds >= seconds}>
+          <strong>{EXCEPTION_WORDS[kind]}</strong> {TIME.format(Date.parse(start))}–
+          {TIME.format(Date.parse(end))}, {spanText(seconds * 1000)}
+          {excusedSeconds > 0
+            ? ` · ${TEXT.excused(spanText(excusedSeconds * 1000), EXCUSE_WORDS[excuse])}`
+            : ''}
+        </li>
+      ))}
+    </ul>
   )
 }
 

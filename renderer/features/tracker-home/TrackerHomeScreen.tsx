@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { updateActivity } from '#shared/contract/activity.ts'
-import { type MyDay, myDay, undoSwitch } from '#shared/contract/my-day.ts'
+import { endShift, type MyDay, myDay, startShift, undoSwitch } from '#shared/contract/my-day.ts'
+import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
@@ -14,8 +15,10 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { BreakLine } from './BreakLine.tsx'
 import { DayBar } from './DayBar.tsx'
 import { clockText, kindOf, spanText } from './kinds.ts'
+import { ShiftStart, type WantedStart } from './ShiftStart.tsx'
 import { Switcher, type Wanted } from './Switcher.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import styles from './TrackerHome.module.css'
@@ -26,6 +29,8 @@ const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON }
 const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: LONDON })
 const A_MINUTE_MS = 60_000
 const SECOND_MS = 1000
+
+const HOURS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 
 const timeOf = (iso: string) => TIME.format(Date.parse(iso))
 
@@ -72,12 +77,14 @@ function Home({ day }: { day: MyDay }) {
   const [isBusy, setBusy] = useState(false)
   const own = useRef(false)
   const elsewhere = useElsewhere(own)
-  const run = async (work: () => Promise<Parameters<typeof activity.change>[0]>) => {
+  /** Does it, and takes the server's word for what the person does then; the hub brings it where that is null. */
+  const run = async (work: () => Promise<Parameters<typeof activity.change>[0] | null>) => {
     setBusy(true)
     setProblem(null)
     own.current = true
     try {
-      await activity.change(await work())
+      const master = await work()
+      if (master) await activity.change(master)
       await client.invalidateQueries({ queryKey: DAY_KEY })
     } catch (failure) {
       setProblem(reasonOf(failure))
@@ -86,7 +93,18 @@ function Home({ day }: { day: MyDay }) {
       setBusy(false)
     }
   }
-  const go = (wanted: Wanted) => run(() => api.call(updateActivity, wanted, { quiet: true }))
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const go = (wanted: Wanted) => {
+    if (wanted.activity !== 'INACTIVE') return run(() => api.call(updateActivity, wanted, { quiet: true }))
+    return run(async () => {
+      setEnded(await api.call(endShift, undefined, { quiet: true }))
+      return null
+    })
+  }
+  const begin = (wanted: WantedStart) => {
+    setEnded(null)
+    return run(() => api.call(startShift, wanted, { quiet: true }))
+  }
   return (
     <>
       <Now day={day} />
@@ -100,13 +118,48 @@ function Home({ day }: { day: MyDay }) {
         day={day}
         onUndo={(sessionID) => run(() => api.call(undoSwitch, { sessionID }, { quiet: true }))}
       />
-      <Switcher day={day} isBusy={isBusy} onGo={go} />
+      <BreakLine day={day} />
+      {ended && day.start !== null ? <EndedShift {...ended} /> : null}
+      {day.start === null ? (
+        <Switcher day={day} isBusy={isBusy} onGo={go} />
+      ) : (
+        <ShiftStart day={day} isBusy={isBusy} onStart={begin} />
+      )}
       <div className={styles.columns}>
         <DayBar day={day} />
         <TodayFigures day={day} />
       </div>
     </>
   )
+}
+
+type Ended = ReturnType<(typeof endShift)['response']['parse']>
+
+/** What the person reads once they have ended their shift. */
+function EndedShift({ workedSeconds, breakSeconds, paidHours, adherence, completes }: Ended) {
+  return (
+    <section className={styles.ended} role="status" aria-label={TEXT.ended}>
+      <strong>{TEXT.ended}</strong>
+      <span>
+        {TEXT.endedFigures(
+          spanText(workedSeconds * SECOND_MS),
+          spanText(breakSeconds * SECOND_MS),
+          HOURS.format(paidHours),
+        )}
+      </span>
+      <span>{TEXT.endedMore(completes, adherence === null ? '–' : `${Math.round(adherence * 100)} %`)}</span>
+    </section>
+  )
+}
+
+/** How the person stands to their shift, in words (spec 4 §4.2.1). */
+function adherenceText({ adherence }: MyDay): string | null {
+  const { state, kind, excuse, since } = adherence
+  if (state === 'IN') return TEXT.onSchedule
+  if (state === 'OUT' && kind !== null && since !== null)
+    return TEXT.outSince(timeOf(since), EXCEPTION_WORDS[kind])
+  if (state === 'EXCUSED' && excuse !== null) return TEXT.excusedFor(EXCUSE_WORDS[excuse])
+  return null
 }
 
 const ELSEWHERE_MS = 8000
@@ -156,6 +209,16 @@ function Now({ day }: { day: MyDay }) {
         </span>
       )}
       <p className={styles.shift}>{shiftText(day, now)}</p>
+      {adherenceText(day) === null ? null : (
+        <p className={styles.stands} data-state={day.adherence.state} role="status">
+          {adherenceText(day)}
+        </p>
+      )}
+      {day.breakBefore === null ? null : (
+        <p className={styles.planned} role="status">
+          {TEXT.takeBreak(timeOf(day.breakBefore))}
+        </p>
+      )}
       {scheduled !== null && session && session.project !== scheduled && present === 'AVAILABLE' ? (
         <p className={styles.planned}>{TEXT.planned(scheduled)}</p>
       ) : null}

@@ -2,15 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
-import { type MyDay, myDay, undoSwitch } from '#shared/contract/my-day.ts'
+import { endShift, type MyDay, myDay, startShift, undoSwitch } from '#shared/contract/my-day.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { systemTimers } from '../../ui/timers.ts'
 import { TrackerHomeScreen } from './TrackerHomeScreen.tsx'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -84,8 +86,8 @@ const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
   ...more,
 })
 
-async function show(answer: () => MyDay = () => day(), present = master()) {
-  const home = fakeLive({ now: () => NOW })
+async function show(answer: () => MyDay = () => day(), present = master(), timers = systemTimers) {
+  const home = fakeLive({ now: () => NOW, timers })
   home.services.session.signIn(testToken(['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD']))
   const sent: unknown[] = []
   home.answer(myDay, answer)
@@ -166,11 +168,16 @@ test('D073 the form takes the project that was used last, Enter confirms and Esc
 })
 
 test('to stop working is asked first, and SYSTEM ISSUES leads to the tickets', async () => {
-  const { user, sent, services } = await show()
+  const { user, answer, services } = await show()
+  const ended: unknown[] = []
+  answer(endShift, () => {
+    ended.push('ended')
+    return { workedSeconds: 0, breakSeconds: 0, paidHours: 0, adherence: null, completes: 0 }
+  })
   await user.click(choice(/^Stop working/))
-  expect(sent).toEqual([])
+  expect(ended).toEqual([])
   await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
-  expect(sent).toEqual([{ activity: 'INACTIVE' }])
+  expect(ended).toEqual(['ended'])
   await user.click(choice(/^System issues/))
   expect(services.dialogs.store.getState()).toMatchObject([{ name: 'tickets', opened: true }])
 })
@@ -237,4 +244,138 @@ test('the figures of the day are those of the report, against the target', async
   expect(within(today).getByText('4').textContent ?? within(today).getByText(/^4/)).toContain('4')
   expect(today.textContent).toContain('Completes4 of 9')
   expect(today.textContent).toContain('Strike rate33.3 %')
+})
+
+test.each([
+  [{ state: 'IN', kind: null, excuse: null, since: null }, 'On schedule'],
+  [
+    { state: 'OUT', kind: 'LONG_BREAK', excuse: null, since: at(-8) },
+    'Out of schedule since 12:52: Long break',
+  ],
+  [{ state: 'EXCUSED', kind: null, excuse: 'SYSTEM_ISSUE', since: at(-8) }, 'Excused: system issue'],
+] as const)('D072 the adherence state is read in words: %o', async (adherence, words) => {
+  await show(() => day({ adherence }))
+  expect(within(now()).getByText(words)).toBeDefined()
+})
+
+test('D072 without a shift nothing is said of the schedule', async () => {
+  await show(() => day({ adherence: { state: 'NOT_DUE', kind: null, excuse: null, since: null } }))
+  expect(within(now()).queryByText(/schedule|Excused/)).toBeNull()
+})
+
+test('D081 in place of the switch the shift is begun, with where one works', async () => {
+  let state: MyDay['start'] = 'SHIFT'
+  const home = await show(() => day({ start: state, sessions: [] }))
+  const sent: unknown[] = []
+  home.answer(startShift, (request) => {
+    sent.push(request)
+    state = null
+    return master({ currentActivity: 'AVAILABLE' })
+  })
+  expect(screen.queryByRole('region', { name: 'Switch to' })).toBeNull()
+  await home.user.selectOptions(screen.getByLabelText('Where you work'), 'OFFICE')
+  await home.user.click(choice(/^Start shift$/))
+  expect(await screen.findByRole('region', { name: 'Switch to' })).toBeDefined()
+  expect(sent).toEqual([{ location: 'OFFICE', activity: 'AVAILABLE' }])
+})
+
+test('D081 without a shift it needs a reason; before its time nothing is offered', async () => {
+  const home = await show(() => day({ start: 'WITHOUT', sessions: [], shift: null }))
+  const sent: unknown[] = []
+  home.answer(startShift, (request) => {
+    sent.push(request)
+    return master()
+  })
+  await home.user.selectOptions(screen.getByLabelText('Begin with'), 'MEETING')
+  await home.user.click(choice(/Start without a shift/))
+  expect(screen.getByText('Say it in 3 characters or more.')).toBeDefined()
+  await home.user.type(
+    screen.getByLabelText('You have no shift now. Tell your supervisor why you start.'),
+    'Standing in',
+  )
+  await home.user.click(choice(/Start without a shift/))
+  expect(sent).toEqual([{ location: 'OFFICE', activity: 'MEETING', reason: 'Standing in' }])
+})
+
+test('D081 before its time the shift can’t be begun', async () => {
+  await show(() => day({ start: 'NOT_YET', sessions: [] }))
+  expect(screen.getByText('You can start from 30 minutes before your shift.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Start/ })).toBeNull()
+})
+
+test('the end of the shift is read with its figures', async () => {
+  let isEnded = false
+  const home = await show(() => (isEnded ? day({ start: 'SHIFT', sessions: [] }) : day()))
+  home.answer(endShift, () => {
+    isEnded = true
+    return { workedSeconds: 12_000, breakSeconds: 1200, paidHours: 3.75, adherence: 0.98, completes: 5 }
+  })
+  await home.user.click(choice(/Stop working/))
+  await home.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
+  const figures = await screen.findByRole('status', { name: 'Your shift is ended' })
+  expect(figures.textContent).toBe(
+    'Your shift is endedYou worked 3 h 20 min, with 20 min of breaks: 3.75 h are paid.5 completes, 98 % on schedule.',
+  )
+})
+
+describe('the break', () => {
+  const on = (startedAgo: number, more: Partial<MyDay> = {}) =>
+    day({
+      sessions: [
+        {
+          ...{ id: 1, activity: 'BREAK', project: null, category: 'Tea', end: null, seconds: 60, by: null },
+          start: at(-startedAgo),
+        },
+      ],
+      breaks: { allowance: 1800, taken: 600 },
+      ...more,
+    })
+  const line = () => within(screen.getByRole('region', { name: 'Your break' }))
+
+  test.each([
+    [5, '15 of 30 minutes left', 'back at 13:15'],
+    [19, '1 of 30 minutes left', 'back at 13:01'],
+    [20, 'Your paid break is over', 'back at 13:00'],
+    [23, '3 min over your paid break', 'back at 12:57'],
+  ])('D083 after %i minutes it shows the allowance that is left', async (ago, left, back) => {
+    await show(() => on(ago))
+    expect(line().getByText(left)).toBeDefined()
+    expect(line().getByText(back)).toBeDefined()
+  })
+
+  test('D083 two minutes before its end and at it the person is reminded, with a sound', async () => {
+    const timers = manualTimers()
+    const home = await show(() => on(17), master(), timers)
+    const told = () => home.services.notices.store.getState().map(({ message }) => message)
+    const play = vi.spyOn(home.live.sounds, 'play')
+    const pass = (ms: number) => act(async () => timers.pass(ms))
+    await pass(59_999)
+    expect(told()).toEqual([])
+    await pass(1)
+    expect(told()).toEqual(['Your break ends in 2 minutes.'])
+    await pass(120_000)
+    expect(told().at(-1)).toBe('Your break is over.')
+    expect(play.mock.calls).toEqual([['alert'], ['alert']])
+    play.mockRestore()
+  })
+
+  test('without a shift or on another activity there is none', async () => {
+    await show(() => on(5, { breaks: null }))
+    expect(screen.queryByRole('region', { name: 'Your break' })).toBeNull()
+  })
+})
+
+test('D084 who is about to work six hours without a break is told until when to take it', async () => {
+  await show(() => day({ breakBefore: at(25) }))
+  expect(screen.getByText('Take your 20-minute break before 13:25')).toBeDefined()
+})
+
+test('what was out of order is marked on the day bar and listed with its excuse', async () => {
+  const late: MyDay['exceptions'][number] = {
+    ...{ id: '1', kind: 'LATE_START', seconds: 1500, excuse: 'SUPERVISOR', excusedSeconds: 600 },
+    ...{ start: at(-180), end: at(-155), excusedBy: 'Sam', reason: 'The bus' },
+  }
+  await show(() => day({ exceptions: [late] }))
+  const list = within(screen.getByRole('list', { name: 'Out of order today' }))
+  expect(list.getByRole('listitem').textContent).toBe('Late start 10:00–10:25, 25 min · 10 min excused')
 })

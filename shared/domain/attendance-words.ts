@@ -1,0 +1,22 @@
+import type { ExceptionKind, ExcuseKind } from './attendance.ts'
+
+/** What was out of order, as people say it (spec 4 §2.4). */
+export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, string>> = {
+  LATE_START: 'Late start',
+  LEFT_EARLY: 'Left early',
+  LONG_BREAK: 'Long break',
+  WRONG_ACTIVITY: 'Other activity than planned',
+  WRONG_PROJECT: 'Other project than planned',
+  AWAY: 'Away',
+  UNSCHEDULED: 'Outside the plan',
+  NO_SHOW: 'Not in',
+}
+
+export const EXCUSE_WORDS: Readonly<Record<ExcuseKind, string>> = {
+  NONE: 'not excused',
+  SYSTEM_ISSUE: 'system issue',
+  OVERRIDE: 'set by a supervisor',
+  CALL_OVERRAN: 'a call ran over',
+  APPROVED_REQUEST: 'approved request',
+  SUPERVISOR: 'excused',
+}
