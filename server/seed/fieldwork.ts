@@ -1,7 +1,8 @@
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { Outcome } from '#shared/domain/interviews.ts'
 import { searchable } from '#shared/domain/locale.ts'
-import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import type { ShiftState } from '#shared/domain/shifts.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
 import { PEOPLE, type Person } from './people.ts'
@@ -9,6 +10,7 @@ import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './timeline.ts'
 
 const SEED = 4004
+const QUARTER = HOUR / 4
 /** Past days that the demo has, today not among them (spec 4 §3.1). */
 const DAYS = 56
 /** A call so near its appointment is that appointment's. */
@@ -106,7 +108,7 @@ function dayOf(random: Random, person: Person, manner: Manner, start: number): S
     const project = random.chance(0.75) ? first : second
     add('AVAILABLE', random.int(55, 110), project)
     if (at >= end) break
-    add('BREAK', random.pick([12, 14, 15, 17, 30]), null)
+    add('BREAK', random.pick([8, 9, 10, 11, 12, 25]), null)
     if (random.chance(0.15))
       add(random.pick(['TRAINING', 'FEEDBACK SESSION', 'MEETING']), random.int(20, 40), null)
     if (random.chance(0.05)) add('SYSTEM ISSUES', random.int(5, 20), project)
@@ -196,21 +198,42 @@ function callsOf({ random, manner, cellsOf, appointments }: Calls, session: Sess
 /** Weeks to come whose shifts are published. */
 const WEEKS_AHEAD = 4
 
-/** Somebody's shifts of the weeks to come, today's among them. */
-function shiftsOf(person: Person, manner: Manner, now: number): unknown[][] {
+/** Somebody's shifts of the weeks before and to come, today's among them. @param present since when they work */
+function shiftsOf(person: Person, manner: Manner, now: number, present: number | null): unknown[][] {
   const rows: unknown[][] = []
-  for (let day = 0; day < WEEKS_AHEAD * 7; day++) {
-    const midnight = londonDayAfter(now, day)
-    if (!manner.days.has(new Date(midnight + 12 * HOUR).getUTCDay())) continue
-    const date = londonField(midnight).slice(0, 10)
-    const start = momentOfField(`${date}T${String(manner.hour).padStart(2, '0')}:00`)
-    const location = person.area.startsWith('Home') ? 'HOME' : 'OFFICE'
+  const add = (start: number, state: ShiftState) =>
     rows.push([
       ...[person.id, start, start + manner.hours * HOUR, '[]', manner.hours >= 6 ? 30 : 15],
-      ...[manner.projects[0], location, 'PATTERN', 'PUBLISHED', now - 7 * DAY, '', 0, 1, now - 7 * DAY],
+      ...[manner.projects[0], person.area.startsWith('Home') ? 'HOME' : 'OFFICE', 'PATTERN', state],
+      ...[Math.min(start, now) - 7 * DAY, '', 0, 1, Math.min(start, now) - 7 * DAY],
     ])
+  // Whoever works now is on a shift, whatever the hour is at which the demo begins.
+  if (present !== null) add(present - (present % QUARTER), 'LIVE')
+  for (let day = -DAYS; day < WEEKS_AHEAD * 7; day++) {
+    const midnight = londonDayAfter(now, day)
+    if (!manner.days.has(new Date(midnight + 12 * HOUR).getUTCDay())) continue
+    if (day === 0 && present !== null) continue
+    const date = londonField(midnight).slice(0, 10)
+    add(
+      momentOfField(`${date}T${String(manner.hour).padStart(2, '0')}:00`),
+      day < 0 ? 'COMPLETED' : 'PUBLISHED',
+    )
   }
   return rows
+}
+
+/** What was decided on the days before last week: they are approved. */
+function approvedDays(sessions: readonly SessionRow[], now: number): unknown[][] {
+  const until = londonDayAfter(startOfLondonWeek(now), -7)
+  const days = new Map<string, readonly [userID: number, day: string]>()
+  for (const [userID, , , startedAt] of sessions) {
+    const day = londonField(startedAt).slice(0, 10)
+    if (startedAt < until) days.set(`${userID} ${day}`, [userID, day])
+  }
+  return [...days.values()].map(([userID, day]) => [
+    ...[userID, day, 'APPROVED', '', 0],
+    momentOfField(day) + 5 * DAY,
+  ])
 }
 
 async function seedTargets(trx: Database, now: number): Promise<ReadonlyMap<number, readonly number[]>> {
@@ -286,11 +309,12 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
         ...dayOf(random, person, manner, momentOfField(`${day}T${String(manner.hour).padStart(2, '0')}:00`)),
       )
     }
-    shifts.push(...shiftsOf(person, manner, now))
     const present = running.get(person.id)
+    const before = present ? Math.max(londonDayAfter(now, 0), present.startedAt - 3 * HOUR) : 0
+    const since = present && present.activity !== 'INACTIVE' ? Math.min(before, present.startedAt) : null
+    shifts.push(...shiftsOf(person, manner, now, since))
     if (present) {
       const [project] = manner.projects
-      const before = Math.max(londonDayAfter(now, 0), present.startedAt - 3 * HOUR)
       if (before < present.startedAt) own.push([person.id, 'AVAILABLE', project, before, present.startedAt])
       if (present.activity === 'AVAILABLE')
         await trx
@@ -321,6 +345,12 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
       ...(['state', 'publishedAt', 'note', 'isLocked', 'version', 'changedAt'] as const),
     ],
     shifts,
+  )
+  await insertRows(
+    trx,
+    'attendanceDays',
+    ['userID', 'day', 'state', 'note', 'isBySystem', 'changedAt'],
+    approvedDays(sessions, now),
   )
   await insertRows(
     trx,

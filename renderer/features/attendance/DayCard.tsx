@@ -30,14 +30,16 @@ interface DayCardProps {
 /** A day as it was judged: hours, figures, what was out of order, and where it stands. */
 export function DayCard({ day, isNamed = false, onException, children }: DayCardProps) {
   const { actualStart, actualEnd, scheduledStart, scheduledEnd, workedSeconds, breaks, breakSeconds } = day
+  // One's own stand under their week.
+  const Heading = isNamed ? 'h3' : 'h4'
   const goesOn = actualStart !== null && actualEnd === null
   return (
     <li className={styles.day} data-open={goesOn}>
       <div className={styles.head}>
-        <h4>
+        <Heading className={styles.date}>
           {DAY.format(momentOfField(day.date))}
           {isNamed ? <span className={styles.person}>{day.name}</span> : null}
-        </h4>
+        </Heading>
         {goesOn ? <span className={styles.open}>{TEXT.open}</span> : null}
         {day.state === 'OPEN' ? null : (
           <span className={styles.state} data-state={day.state}>

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -22,19 +22,21 @@ interface SayWhyProps {
 /** Asks for a reason, and how many minutes where that matters; what was typed stays where it is refused. */
 export function SayWhy({ label, question, send, minutes, onSend, onCancel }: SayWhyProps) {
   const [reason, setReason] = useState('')
-  const [count, setCount] = useState<number | string>(minutes?.max ?? 0)
+  const [count, setCount] = useState(String(minutes?.max ?? 0))
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim().length < REASON_MIN) {
-      setProblem(TEXT.tooShort)
-      return
+      return setProblem(TEXT.tooShort)
     }
+    const wanted = Number(count)
+    if (minutes && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= minutes.max))
+      return setProblem(TEXT.minutesUpTo(minutes.max))
     setBusy(true)
     setProblem(null)
     try {
-      await onSend(reason.trim(), Number(count))
+      await onSend(reason.trim(), wanted)
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
@@ -50,13 +52,14 @@ export function SayWhy({ label, question, send, minutes, onSend, onCancel }: Say
       }}
     >
       {minutes ? (
-        <NumberInput
+        <TextInput
+          type="number"
           label={minutes.label}
           min={0}
           max={minutes.max}
           value={count}
-          onChange={setCount}
           w={160}
+          onChange={(event) => setCount(event.currentTarget.value)}
         />
       ) : null}
       <Textarea

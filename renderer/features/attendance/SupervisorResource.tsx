@@ -119,16 +119,16 @@ function ExcusableDay({ day }: { day: AttendedDay }) {
       isNamed
       onException={(exception) => (
         <Button variant="subtle" size="compact-sm" onClick={() => setOpen(exception)}>
-          {TEXT.excuse}
+          {exception.kind === 'UNSCHEDULED' ? TEXT.approveTime : TEXT.excuse}
         </Button>
       )}
     >
       {open ? (
         <SayWhy
           key={open.id}
-          label={TEXT.excuse}
+          label={open.kind === 'UNSCHEDULED' ? TEXT.approveTime : TEXT.excuse}
           question={TEXT.excuseWhy}
-          send={TEXT.excuse}
+          send={open.kind === 'UNSCHEDULED' ? TEXT.approveTime : TEXT.excuse}
           minutes={{ label: TEXT.minutes, max: Math.ceil(open.seconds / 60) }}
           onCancel={() => setOpen(null)}
           onSend={async (reason, minutes) => {

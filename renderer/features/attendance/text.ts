@@ -54,6 +54,7 @@ export const ATTENDANCE_TEXT = {
   timeTo: 'To',
   why: 'Why',
   tooShort: 'Say it in 3 characters or more.',
+  minutesUpTo: (most: number) => `Minutes are a whole number from 0 to ${most}.`,
   noTimes: 'Say from when to when.',
   cancel: 'Cancel',
   corrections: 'Corrections that you asked for',
@@ -73,6 +74,8 @@ export const RESOURCE_TEXT = {
   nothingOut: 'Nothing is out of adherence.',
   noDays: 'No days to approve.',
   excuse: 'Excuse',
+  /** Work outside the plan is paid then. */
+  approveTime: 'Approve time',
   excuseWhy: 'Why is it excused? The person reads it.',
   minutes: 'Minutes',
   corrections: 'Corrections to decide on',
