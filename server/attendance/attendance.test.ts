@@ -414,7 +414,7 @@ describe('days', () => {
     expect(await toldTo(jamie)).toEqual(['Sun 3 May was approved'])
   })
 
-  test('D181 only a CONFIRMED day is approved, and a LOCKED one changes no more', async () => {
+  test('only a CONFIRMED day is approved, and a LOCKED one changes no more', async () => {
     expect((await approve()).body).toMatchObject({
       results: [{ done: false, reason: 'The day is OPEN and can’t be approved.' }],
     })
@@ -539,7 +539,7 @@ describe('corrections', () => {
   const asked = async () => ((await ask()).body as { id: number }).id
   const YESTERDAY = -24 * 60
 
-  test('D092 approved it replaces the session, and the old one stays readable', async () => {
+  test('approved it replaces the session, and the old one stays readable', async () => {
     const id = await asked()
     expect(await toldTo(sam)).toEqual(['Jamie asks for a correction'])
     expect((await theirs()).corrections).toMatchObject([
@@ -574,7 +574,7 @@ describe('corrections', () => {
     expect(await decide(id)).toEqual(refused(400, 'The correction is APPROVED and can’t be approved.'))
   })
 
-  test('D092 declined or cancelled it changes nothing, and only its person cancels it', async () => {
+  test('declined or cancelled it changes nothing, and only its person cancels it', async () => {
     const all = await sessions()
     const id = await asked()
     const cancel = (as: Record<string, string>) => call('itracker/activity/correction/cancel', { id }, as)
@@ -587,7 +587,7 @@ describe('corrections', () => {
     expect(await sessions()).toEqual(all)
   })
 
-  test('D092 it reaches 7 days back, with the day named until when', async () => {
+  test('it reaches 7 days back, with the day named until when', async () => {
     const old = NOON - 8 * DAY
     const wrong = await did('PERSONAL', old, old + HOUR)
     const requested = { activity: 'MEETING', start: iso(old), end: iso(old + HOUR) }
@@ -599,7 +599,7 @@ describe('corrections', () => {
     )
   })
 
-  test('D092 one of a LOCKED day is refused, asked for or approved', async () => {
+  test('one of a LOCKED day is refused, asked for or approved', async () => {
     const id = await asked()
     const locked = {
       userID: jamie,
@@ -618,7 +618,7 @@ describe('corrections', () => {
     expect(await mine()).toMatchObject([{ state: 'OPEN' }])
   })
 
-  test('D092 others’ sessions, what goes on, and times that are none are refused', async () => {
+  test('others’ sessions, what goes on, and times that are none are refused', async () => {
     const hers = await did('PERSONAL', NOON - DAY, NOON - DAY + HOUR, { userID: sam })
     expect(await ask({ sessionID: hers })).toMatchObject({ status: 404 })
     const present = await did('MEETING', NOON - HOUR, null)
@@ -698,7 +698,7 @@ describe('corrections', () => {
   })
 })
 
-test('D186 without their permission none of these answers', async () => {
+test('without their permission none of these answers', async () => {
   for (const name of OWN)
     if (name.startsWith('ITRACKER'))
       await db()

@@ -264,7 +264,7 @@ describe('adherence', () => {
     expect(share({ shifts: [shift('9:00–11:00', { segments: floating })], sessions })).toBe(1)
   })
 
-  test('a fixed break that a call holds up moves to the call’s end, excused', () => {
+  test('D143 a fixed break that a call holds up moves to the call’s end, excused', () => {
     const segments = [{ ...span('10:00–10:15'), kind: 'BREAK', isFixed: true } as const]
     const sessions = [
       did('AVAILABLE', '9:00–10:20'),
@@ -346,7 +346,7 @@ describe('a day', () => {
     ])
   })
 
-  test('breaks are an exception from a minute over the allowance', () => {
+  test('D083 breaks are an exception from a minute over the allowance', () => {
     const over = (until: string) =>
       day({
         shifts: [shift('9:00–13:00', { allowanceSeconds: 900 })],

@@ -37,7 +37,7 @@ test('what it covers goes, and what it lies within goes on after it', () => {
   ])
 })
 
-test('D032 D092 sessions neither overlap nor leave a gap, whatever is put right', () => {
+test('sessions neither overlap nor leave a gap, whatever is put right', () => {
   const next = randomFrom(92)
   const whole = (to: number) => Math.floor(next() * to)
   for (let n = 0; n < 2000; n++) {

@@ -186,7 +186,7 @@ describe('a day of one’s own', () => {
     expect(sent).toEqual([{ date: '2026-07-15', reason: 'nobody was here' }, { date: '2026-07-15' }])
   })
 
-  test('D092 a correction is asked for with another activity, time and reason; what is refused stays typed', async () => {
+  test('a correction is asked for with another activity, time and reason; what is refused stays typed', async () => {
     const at = show(Attendance, own)
     const sent: unknown[] = []
     answering(at, day({}), day({ id: '7:2026-07-12', date: '2026-07-12' }))
