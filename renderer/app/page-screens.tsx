@@ -80,6 +80,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.expenses-rates': lazyCode(
     async () => (await import('../features/rates/index.ts')).ExpenseRatesScreen,
   ),
+  'hr.holiday-balance': lazyCode(
+    async () => (await import('../features/holiday-balance/index.ts')).HolidayBalanceScreen,
+  ),
   'admin.pending-recruitment': lazyCode(
     async () => (await import('../features/pending-recruitment/index.ts')).PendingScreen,
   ),

@@ -24,7 +24,7 @@ supervisor.live-panel supervisor.performance supervisor.quality supervisor.train
 supervisor.reports supervisor.gamification-quests
 recruitment.home recruitment.compatibility-test recruitment.interviews recruitment.users
 training.home training.training-sessions training.training-log training.users
-hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence hr.holiday-balance
+hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence
 hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  adjustHoliday,
+  getHolidayBalance,
+  holidayEntries,
+  listHolidayBalances,
+} from '#shared/contract/holiday-balance.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { hoursIn, signedHours } from './hours-text.ts'
+import { HolidayBalanceScreen } from './index.ts'
+
+const AMY = {
+  ...{
+    id: 900,
+    version: 1,
+    displayName: 'Amy',
+    areaName: null,
+    managerName: null,
+    contractTypeName: 'Employee',
+  },
+  ...{ yearFrom: '2026-04-01', entitlement: 210, carried: 22.5, adjustments: -7.5, taken: 30, booked: 15 },
+  ...{ pending: 7.5, remaining: 180, free: 172.5 },
+}
+
+test('6 §5.4 a balance shows how it comes about, and hours are carried over with a reason', async () => {
+  const { services, answer, made } = fakeServices()
+  services.session.signIn(testToken(['HR_CAN_MANAGE_HOLIDAY']))
+  answer(listHolidayBalances, () => ({
+    ...{ rows: [AMY], total: 1, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
+    columns: ['displayName', 'entitlement', 'carried', 'remaining'],
+  }))
+  answer(getHolidayBalance, () => AMY)
+  answer(holidayEntries, () => ({
+    entries: [
+      {
+        ...{ id: 1, kind: 'CARRIED' as const, hours: 22.5, reason: 'Sick in March' },
+        ...{ byName: 'Hanna', at: '2026-05-04T12:00:00.000Z' },
+      },
+    ],
+  }))
+  const user = userEvent.setup()
+  renderSignedIn(services, <HolidayBalanceScreen />, '/hr/holiday-balance?open=900')
+  expect(await screen.findByText('Sick in March')).toBeTruthy()
+  expect(screen.getByText('Hanna, 4 May 2026')).toBeTruthy()
+  for (const text of ['+22.5', '−7.5', '−30', '180', '172.5'])
+    expect(screen.getAllByText(text)).not.toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Carry over or adjust…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Holiday of Amy' }))
+  await user.type(dialog.getByLabelText('Hours'), '0.1')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  for (const text of ['Type hours in quarters, such as 7.5 or −7.5.', 'Say why.'])
+    expect(dialog.getByText(text)).toBeTruthy()
+  await user.clear(dialog.getByLabelText('Hours'))
+  await user.type(dialog.getByLabelText('Hours'), '-7,5')
+  expect(dialog.getByText('172.5 hours remain then.')).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('Kind'), 'Adjustment')
+  await user.type(dialog.getByLabelText('Reason'), 'Unpaid day')
+  answer(adjustHoliday, () => AMY)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Holiday of Amy' })).toBeNull())
+  expect(made.filter(({ path }) => path === adjustHoliday.path).map(({ request }) => request)).toEqual([
+    { id: 900, kind: 'ADJUSTMENT', hours: -7.5, reason: 'Unpaid day' },
+  ])
+})
+
+test('hours are read as people type them, and shown with their sign', () => {
+  expect(['7.5', ' 7,5 ', '−7.5', '+8', 'x', '', '1e3'].map(hoursIn)).toEqual([
+    7.5,
+    7.5,
+    -7.5,
+    8,
+    null,
+    null,
+    null,
+  ])
+  expect([1.25, -0.5, 0].map(signedHours)).toEqual(['+1.25', '−0.5', '0'])
+})

@@ -1,0 +1,1 @@
+export { HolidayBalanceScreen } from './HolidayBalanceScreen.tsx'
