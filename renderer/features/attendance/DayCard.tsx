@@ -4,6 +4,7 @@ import { type ActivityName, isWorked } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import styles from './Attendance.module.css'
 import { lengthInWords, ATTENDANCE_TEXT as TEXT } from './text.ts'
@@ -11,7 +12,7 @@ import { OUTCOME_WORDS, STATE_WORDS, shareText } from './words.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
-const HOURS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+const HOURS = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 
 const timeOf = (iso: string) => TIME.format(Date.parse(iso))
 /** Fine, or why somebody should look at it. */

@@ -1,3 +1,4 @@
+import { LOCALE } from '#shared/domain/locale.ts'
 import './mantine-styles.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -30,7 +31,7 @@ const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZo
 const A_MINUTE_MS = 60_000
 const SECOND_MS = 1000
 
-const HOURS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+const HOURS = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 
 const timeOf = (iso: string) => TIME.format(Date.parse(iso))
 
