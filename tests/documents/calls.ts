@@ -394,16 +394,16 @@ D078 | activity/undo-switch | sessionID
 D081 | activity/shift/start | location reason
 D081 | activity/shift/end
 D086 | activity/idle | since until answer
-D092 | itracker/activity/correction/new | sessionID requested reason
-D092 | itracker/activity/correction/cancel | id
-D092 | itracker/activity/correction/decide | id state note
+| itracker/activity/correction/new | sessionID requested reason
+| itracker/activity/correction/cancel | id
+| itracker/activity/correction/decide | id state note
 D107 | itracker/attendance | from to
 D108 | itracker/attendance/confirm | date
 D108 | itracker/attendance/query | date reason
 D107 | supervisor/attendance/days
 D145 | supervisor/attendance/approve | ids
 D144 | supervisor/attendance/excuse | exceptionID minutes reason
-D092 | supervisor/attendance/correct-session | sessionID requested reason
+| supervisor/attendance/correct-session | sessionID requested reason
 - | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
 - | hr/holiday-balance/entries | id
 - | hr/holiday-balance/adjust | id kind hours reason
