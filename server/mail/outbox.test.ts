@@ -115,7 +115,9 @@ test('A117 the text of a mail lies sealed until it is handed over, cancelled or 
   // It can't be opened as another mail's.
   const [first] = await rows()
   expect(() => sealer.unseal(first?.content ?? '', 'mail/<other@x>')).toThrow()
-  await outbox().cancel(1)
+  expect([await outbox().cancel(1), await outbox().cancel(1), await outbox().cancel(99)]).toEqual([
+    ...[null, 'notWaiting', 'gone'],
+  ])
   expect(await rows()).toMatchObject([{ state: 'CANCELLED', content: null }])
   isSetUp = true
   await outbox().tend()
