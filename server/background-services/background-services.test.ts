@@ -175,6 +175,7 @@ test('A090 a service shows its state, its last run, the next one, and runs and f
   now += 5 * MINUTE
   await tick(services)
   expect(await one(services)).toMatchObject({ state: 'FAILED', runs: 2, failures: 1, lastError: 'no broom' })
+  expect((await one(services))?.lastRun).toMatchObject({ outcome: 'FAILED', error: 'no broom', endedAt: now })
   expect(await services.runs('SWEEP')).toMatchObject([
     { outcome: 'FAILED', error: 'no broom', startedBy: null, lines: [{ at: now, text: 'three swept' }] },
     { outcome: 'DONE', error: '', lines: [{ text: 'three swept' }] },

@@ -165,6 +165,16 @@ test('S118 S138 the idle watch goes by the activity’s idleFlagSeconds, and bot
   at.off()
 })
 
+test.each([
+  [299, { idle: false, seconds: 0 }],
+  [300, { idle: true, seconds: 300 }],
+])('S138 who has been away for %i seconds as the watch begins', async (value, state) => {
+  const at = openOnDesktop({ idleSeconds: { ok: true, value } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.idleness.store.getState()).toEqual(state)
+  at.off()
+})
+
 test('S118 S140 where the activity requires it the location is read at its rate, and its lack is told', async () => {
   const place = { latitude: 53.8, longitude: -1.5, accuracy: 20 }
   const at = openOnDesktop({ geolocation: refusal('denied', 'Please switch on location services.') })
