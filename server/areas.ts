@@ -42,6 +42,9 @@ import { companyHandlers } from './legal/company-handlers.ts'
 import { tenantHandlers } from './legal/tenant-handlers.ts'
 import { licenceHandlers } from './licence/licence-handlers.ts'
 import type { createEndings } from './live.ts'
+import { livePanelHandlers } from './live-panel/live-panel-handlers.ts'
+import { livePersonHandlers } from './live-panel/live-person-handlers.ts'
+import type { LiveFacts } from './live-panel/rows.ts'
 import { emailLogHandlers } from './mail/email-log-handlers.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
 import { notificationCentreHandlers } from './notifications/notifications.ts'
@@ -89,8 +92,6 @@ import { ssoHandlers } from './sso/sso-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
 import { supportHandlers } from './support/support-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
-import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
-import type { LiveFacts } from './tickets/live-stats.ts'
 import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { credentialsHandlers } from './tools/credentials-handlers.ts'
@@ -186,6 +187,7 @@ export const AREAS: Areas = {
   leavers: leaversHandlers,
   licence: licenceHandlers,
   livePanel: livePanelHandlers,
+  livePerson: livePersonHandlers,
   meetings: ({ shell }) => shell.handlers.meetings,
   notes: notesHandlers,
   notificationCentre: notificationCentreHandlers,

@@ -7,17 +7,21 @@ import { tellPeopleAdded } from './chat/publisher.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import type { SocketHubServer } from './hubs/hub-server.ts'
 import type { HubClients } from './hubs/types.ts'
+import type { LiveBoard } from './live-panel/live-board.ts'
+import type { LiveFacts } from './live-panel/rows.ts'
 import { PEOPLE_WATCHERS } from './people/watchers.ts'
 import { serveLiveShell } from './shell/live-shell.ts'
 import { signInGroupName } from './shell/main-hub.ts'
 import { serveLivePanel } from './tickets/live-panel-hub.ts'
-import type { LiveFacts } from './tickets/live-stats.ts'
 
 /** Serves the hubs and gives the ways to their clients. */
 export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth) {
   const { db, clock, background, log, settingDefaults } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
-  const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
+  const late: { chat: HubClients<typeof chatHub> | null; board: LiveBoard | null } = {
+    chat: null,
+    board: null,
+  }
   const peopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) =>
     late.chat && tellPeopleAdded(late.chat, threadIDs, userIDs)
   const shell = serveLiveShell(hubServer, {
@@ -27,6 +31,7 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
     onAppVersion,
     peopleAdded,
     settingDefaults,
+    dayChanged: (userIDs) => late.board?.changed(userIDs),
   })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat
@@ -34,14 +39,21 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
   const facts: LiveFacts = {
     isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),
   }
-  const tickets = serveLivePanel(hubServer, {
+  const { publisher: tickets, board } = serveLivePanel(hubServer, {
     db,
     clock,
     facts,
+    background,
+    onFailure: (error) => log('error', 'the live panel could not be told', { err: error }),
     tellOutstandingTickets: (userID, count) =>
       shell.main.toUser(userID, 'updateOutstandingTicketsCount', [count]),
     tellActivity: shell.tellActivity,
   })
+  late.board = board
+  for (const clients of [chat, shell.main]) {
+    const seen = ({ userID }: { readonly userID: number }) => board.noted([userID])
+    clients.onPresence({ came: seen, went: seen })
+  }
   return { chat, main: shell.main, magic, shell, facts, tickets }
 }
 

@@ -121,6 +121,7 @@ export function mainHubEffects(
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),
     errorsChanged: () => errorNews.tell('CHANGED'),
+    recordedReading: () => workingDayNews.tell({ entity: 'RECORDED_READING', ids: [] }),
     workingDayChange: (change) => workingDayNews.tell(change),
     personChanged: ({ userID }) => personNews.tell(userID),
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {

@@ -13,6 +13,7 @@ import type { MainPublisher } from '../shell/main-publisher.ts'
 import { type ActivityRules, readRules } from './activity-rules.ts'
 import { sessionsSince } from './attendance.ts'
 import { undoable } from './my-day.ts'
+import { overrideOf } from './overriding.ts'
 import { type ActivityChange, openSession, removeSwitch, switchActivity } from './sessions.ts'
 import { shiftFacts } from './shift-now.ts'
 
@@ -32,12 +33,21 @@ export class Activities {
   readonly #clock: Clock
   readonly #publisher: MainPublisher
   readonly #defaults: SettingDefaults
+  readonly #onChange: (userID: number) => void
 
-  constructor(db: Database, clock: Clock, publisher: MainPublisher, defaults: SettingDefaults = {}) {
+  /** @param onChange told whose activity changed */
+  constructor(
+    db: Database,
+    clock: Clock,
+    publisher: MainPublisher,
+    defaults: SettingDefaults = {},
+    onChange: (userID: number) => void = () => {},
+  ) {
     this.#db = db
     this.#clock = clock
     this.#publisher = publisher
     this.#defaults = defaults
+    this.#onChange = onChange
   }
 
   /** When the person last said what they do; null where they never did. */
@@ -111,6 +121,7 @@ export class Activities {
 
   /** Tells a person's windows what they are doing, and those who may see them the system flags. */
   async tell(userID: number): Promise<void> {
+    this.#onChange(userID)
     if (this.#publisher.isOnline(userID))
       this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', await this.#take(userID))
     await this.#tellFlags()
@@ -199,7 +210,7 @@ export class Activities {
       project,
       category,
       onActivityActions: pending.success ? pending.data : [],
-      isOverride: session !== undefined && session.startedBy !== userID,
+      isOverride: (await overrideOf(this.#db, userID, this.#clock())) !== null,
     }
   }
 

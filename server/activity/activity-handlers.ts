@@ -2,7 +2,6 @@ import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
 import { dayFigures } from '#shared/domain/attendance.ts'
 import { londonDayAfter } from '#shared/domain/london-time.ts'
 import { presentDay } from '../attendance/day-facts.ts'
-import { findPerson } from '../auth/people.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
@@ -12,6 +11,7 @@ import { attendanceOf, sessionsSince } from './attendance.ts'
 import { requireChoice } from './choosing.ts'
 import { developmentOf } from './development.ts'
 import { myDay } from './my-day.ts'
+import { releaseActivityOf, seeOverride, setActivityOf, viewsOf } from './overriding.ts'
 import { openSession } from './sessions.ts'
 import { requireStart } from './shift-run.ts'
 
@@ -40,16 +40,11 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
         project: await requireChoice(trx, { userID, activity, project, category, permissions, now: clock() }),
       })),
 
-    forceActivity: async ({ userID, activity, project, category, onActivityActions = [] }, { caller }) => {
-      if (!(await findPerson(db, userID))) throw new Refusal(400, 'person.unknown')
-      await activities.change({
-        userID,
-        activity,
-        project: project ?? null,
-        category: category ?? null,
-        actions: onActivityActions,
-        by: caller.userID,
-      })
+    forceActivity: async ({ userID, onActivityActions = [], ...wanted }, { caller }) => {
+      const { activity, project = null, category = null, reason, holdMinutes } = wanted
+      const change = { userID, activity, project, category, actions: onActivityActions, reason, holdMinutes }
+      await db.transaction().execute((trx) => setActivityOf(trx, caller, change, clock()))
+      await activities.tell(userID)
       return { done: true }
     },
 
@@ -103,6 +98,16 @@ export function myDayHandlers({ db, clock, activities }: ActivityServices): Area
       await activities.idle(userID, { since: Date.parse(since), until: Date.parse(until), answer })
       return { done: true }
     },
+    releaseActivity: async ({ userID, reason }, { caller }) => {
+      await db.transaction().execute((trx) => releaseActivityOf(trx, caller, { userID, reason }, clock()))
+      await activities.tell(userID)
+      return { done: true }
+    },
+    sawOverride: async ({ sessionID }, { caller: { userID } }) => {
+      await seeOverride(db, userID, sessionID, clock())
+      return { done: true }
+    },
+    whoLooked: async (_input, { caller: { userID } }) => ({ views: await viewsOf(db, userID, clock()) }),
     undoSwitch: ({ sessionID }, { caller: { userID } }) => activities.undo(userID, sessionID),
   }
 }

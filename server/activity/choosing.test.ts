@@ -170,9 +170,12 @@ test('D078 a switch is taken back within 30 seconds as if it hadn’t been made,
 })
 
 test('D078 what somebody else has set can’t be taken back', async () => {
-  await addPerson(server, { userName: 'boss', permissions: ['CAN_FORCE_MASTER_ACTIVITY'] })
+  await addPerson(server, {
+    userName: 'boss',
+    permissions: ['CAN_FORCE_MASTER_ACTIVITY', 'CAN_SEARCH_ALL_USERS'],
+  })
   await goTo('MEETING')
-  const force = { userID: jamie, activity: 'TRAINING' }
+  const force = { userID: jamie, activity: 'TRAINING', reason: 'New script' }
   await post(server, '/api/activity/force/current-activity', force, await signIn(server, 'boss'))
   expect((await day()).undo).toBeNull()
   expect((await undo(2)).status).toBe(400)

@@ -4,6 +4,7 @@ import { londonField } from '#shared/domain/london-time.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { overrideOf } from './overriding.ts'
 import { openSession } from './sessions.ts'
 import { shiftFacts } from './shift-now.ts'
 
@@ -91,6 +92,9 @@ export async function requireChoice(trx: Database, wanted: Wanted): Promise<stri
   if (!mayChoose(rule, { can: (name) => permissions.can(name), skills }))
     throw new Refusal(403, 'activity.notYours', { activity })
   if (!ALWAYS_OPEN.has(activity) && (await lockOf(trx, userID))) throw new Refusal(403, 'ticket.shiftLocked')
+  const held = await overrideOf(trx, userID, now)
+  if (held !== null && held.until !== null && !ALWAYS_OPEN.has(activity) && activity !== 'SYSTEM ISSUES')
+    throw new Refusal(403, 'activity.held', { at: new Date(held.until).toISOString() })
   // Its record is the ticket's: reporting it there puts the person into it.
   if (activity === 'SYSTEM ISSUES') throw new Refusal(400, 'activity.needsTicket')
   const chosen = await requireProject(trx, wanted, rule.needsProject)

@@ -12,6 +12,7 @@ import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { Refusal } from '../refusal.ts'
 import { lockOf, projectsFor, skillsOf } from './choosing.ts'
+import { overrideOf } from './overriding.ts'
 import { type OwnShift, shiftsAround } from './shift-now.ts'
 import { startOffered } from './shift-run.ts'
 
@@ -99,6 +100,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     now,
   )
   const lock = await lockOf(db, userID)
+  const override = await overrideOf(db, userID, now)
   const undo = await undoable(db, userID, now)
   const sessions = await sessionsOf(db, userID, { from, to: londonDayAfter(from, 1), now })
   const [present] = await presentDay(db, [userID], now)
@@ -127,6 +129,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
       categories: [...categories],
     })),
     projects: await projectsFor(db, userID, now),
+    override: override && { ...override, at: iso(override.at), until: isoOrNull(override.until) },
     undo: undo && { sessionID: undo.sessionID, until: iso(undo.until) },
     lock: lock && { by: lock.by, at: iso(lock.at) },
     own,

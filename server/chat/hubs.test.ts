@@ -47,6 +47,8 @@ function recordingClients<H extends Hub>(online: Iterable<number>) {
     toUserHere: (userID, event, args) => void sent.push([`user:${userID}`, event, ...args]),
     joinUser: (userID, group) => void joined.push(`${userID} ${group}`),
     leaveUser: (userID, group) => void joined.push(`-${userID} ${group}`),
+    note: () => {},
+    onNote: () => {},
   }
   const came = (id: string, userID: number) => {
     const window = { id, userID, hub: '', sessionID: id, tokenType: 'OTHER' } as const

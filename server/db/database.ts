@@ -98,6 +98,7 @@ import * as interviewRecords from './migrations/0150-interview-records.ts'
 import * as servicesOutside from './migrations/0151-services-outside.ts'
 import * as holidayEntries from './migrations/0152-holiday-entries.ts'
 import * as attendance from './migrations/0155-attendance.ts'
+import * as livePanel from './migrations/0160-live-panel.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -200,6 +201,7 @@ export const MIGRATIONS = {
   '0151-services-outside': servicesOutside,
   '0152-holiday-entries': holidayEntries,
   '0155-attendance': attendance,
+  '0160-live-panel': livePanel,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -114,6 +114,7 @@ import type {
   MeetingScreenTable,
   TicketLookTable,
 } from './schema/live.ts'
+import type { ActivityOverrideTable, LiveAlertRuleTable, LiveAlertSeenTable } from './schema/live-panel.ts'
 import type {
   CredentialImportQueueTable,
   CredentialImportRowTable,
@@ -314,6 +315,9 @@ export interface Schema {
   attendanceDays: AttendanceDayTable
   attendanceExcuses: AttendanceExcuseTable
   activityCorrections: ActivityCorrectionTable
+  activityOverrides: ActivityOverrideTable
+  liveAlertsSeen: LiveAlertSeenTable
+  liveAlertRules: LiveAlertRuleTable
   quotaCells: QuotaCellTable
   sampleStatuses: SampleStatusTable
   dataImports: DataImportTable

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await addPerson(server, {
     userName: 'desk',
     displayName: 'Dee Desk',
-    permissions: ['SUPPORT_CAN_SEE_SYSTEM_FLAGS', 'CAN_FORCE_MASTER_ACTIVITY'],
+    permissions: ['SUPPORT_CAN_SEE_SYSTEM_FLAGS', 'CAN_FORCE_MASTER_ACTIVITY', 'CAN_SEARCH_ALL_USERS'],
   })
   desk = await signIn(server, 'desk')
 })
@@ -197,7 +197,24 @@ describe('by themselves', () => {
     const ids: number[] = []
     for (let one = 0; one < 20; one++) ids.push(await addPerson(server, { userName: `p${one}` }))
     const force = async (userID: number | undefined, activity: string) => {
-      const answer = await post(server, '/api/activity/force/current-activity', { userID, activity }, desk)
+      const { db } = server.server
+      const open = db.selectFrom('activitySessions').where('userID', '=', userID ?? 0)
+      const session = { userID: userID ?? 0, activity: 'PERSONAL', project: null, category: null } as const
+      if (!(await open.select('id').executeTakeFirst()))
+        await db
+          .insertInto('activitySessions')
+          .values({ ...session, startedAt: NOON, startedBy: userID ?? 0, endedAt: null, endedBy: null })
+          .execute()
+      else if (activity !== 'INACTIVE')
+        await db
+          .updateTable('activitySessions')
+          .set({ activity: 'PERSONAL' })
+          .where('userID', '=', userID ?? 0)
+          .where('endedAt', 'is', null)
+          .where('activity', '=', 'INACTIVE')
+          .execute()
+      const wanted = { userID, activity, reason: 'It is needed' }
+      const answer = await post(server, '/api/activity/force/current-activity', wanted, desk)
       expect(answer.status).toBe(200)
     }
     for (const id of ids) await force(id, 'AVAILABLE')

@@ -37,6 +37,8 @@ export type Delivery =
       readonly userID: number
       readonly group: string
     }
+  /** For the servers themselves: something about these people is otherwise. */
+  | { readonly kind: 'note'; readonly hub: string; readonly userIDs: readonly number[] }
   | { readonly kind: 'drop' | 'refresh'; readonly sessionID: string }
 
 /** Takes deliveries to every server's connections, in order, once the running unit is committed. */

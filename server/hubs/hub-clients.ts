@@ -24,6 +24,8 @@ export function createHubClients<H extends Hub>(
       served.deliver({ userID }, served.event(event, args), except ?? null),
     joinUser: (userID, group) => carrier.carry({ kind: 'join', hub, userID, group }),
     leaveUser: (userID, group) => carrier.carry({ kind: 'leave', hub, userID, group }),
+    note: (userIDs) => carrier.carry({ kind: 'note', hub, userIDs }),
+    onNote: (listener) => served.onNote(listener),
     onlineUserIDs: served.onlineUserIDs,
     windowsOf: (userID) => served.windowsOf(userID),
     onPresence: (listener) => served.onPresence(listener),

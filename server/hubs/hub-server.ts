@@ -228,6 +228,7 @@ class WebSocketHubServer implements SocketHubServer {
     const served = this.#hubs.get(delivery.hub)
     if (delivery.kind === 'event')
       served?.deliver(delivery.to, eventFrame(delivery.event, delivery.args), delivery.except)
+    else if (delivery.kind === 'note') served?.note(delivery.userIDs)
     else
       for (const connection of [...(served?.connectionsOf(delivery.userID) ?? [])])
         served?.[delivery.kind](delivery.group, connection)

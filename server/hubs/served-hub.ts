@@ -44,6 +44,7 @@ export class ServedHub {
   readonly #present = new KeyedSets<number, string>()
   readonly #known = new Map<string, KnownConnection>()
   readonly #listeners: PresenceListener[] = []
+  readonly #noted: ((userIDs: readonly number[]) => void)[] = []
   #handlers: UntypedHandlers = { methods: {} }
 
   constructor(declaration: Hub) {
@@ -71,6 +72,15 @@ export class ServedHub {
 
   onPresence(listener: PresenceListener): void {
     this.#listeners.push(listener)
+  }
+
+  onNote(listener: (userIDs: readonly number[]) => void): void {
+    this.#noted.push(listener)
+  }
+
+  /** Tells this server's listeners what was noted. */
+  note(userIDs: readonly number[]): void {
+    for (const listener of this.#noted) listener(userIDs)
   }
 
   /** Notes a connection to any server; one that is known already isn't told again. */

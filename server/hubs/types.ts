@@ -69,6 +69,10 @@ export interface HubClients<H extends Hub> {
   readonly onlineUserIDs: ReadonlySet<number>
   /** The person's connections to any server. */
   windowsOf(userID: number): readonly KnownConnection[]
+  /** Notes to every server's listeners, this one's too, that something about these people is otherwise. */
+  note(userIDs: readonly number[]): void
+  /** Told of what any server noted. */
+  onNote(listener: (userIDs: readonly number[]) => void): void
   /** Each server is told, in the same order. */
   onPresence(listener: PresenceListener): void
   /** Whether the person is connected to any server, by the database: where something is decided by it. */

@@ -12,7 +12,7 @@ import { takeCells, takeSamples, takeTargets } from './take-projects.ts'
 interface InterviewServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main'>
+  readonly shell: Pick<LiveShell, 'main' | 'dayChanged'>
 }
 
 const HISTORY_MAX = 100
@@ -21,9 +21,10 @@ const UNDONE = 'The import was undone.'
 
 /** Interview records: how they come in (spec 4 §3.3). */
 export function dataImportsHandlers({ db, clock, shell }: InterviewServices): AreaHandlers<'dataImports'> {
-  const tellPeople = (people: Iterable<number>) => {
+  const tellPeople = (people: ReadonlySet<number>) => {
     for (const userID of people)
       shell.main.toUser(userID, 'workingDayChange', [{ entity: 'INTERVIEW_RECORD', ids: [] }])
+    shell.dayChanged(people)
   }
   const about = (caller: Caller) => ({ caller, at: clock() })
 

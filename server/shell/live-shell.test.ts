@@ -90,6 +90,7 @@ beforeAll(async () => {
     'ADMIN_CAN_EDIT_SETTINGS',
     'CAN_BROADCAST_MESSAGE',
     'CAN_FORCE_MASTER_ACTIVITY',
+    'CAN_SEARCH_ALL_USERS',
     'CAN_UPDATE_MASTER_ACTIVITY',
     'CAN_SEND_POPUP',
     'GAMIFICATION_IS_QUEST_MASTER',
@@ -455,8 +456,26 @@ describe('broadcasts', () => {
 
 describe('activities', () => {
   const activity = (window: LiveClient) => heard(window, 'CHANGE_MASTER_ACTIVITY').map(([, now]) => now)
-  const force = (activity: string, more: object = {}) =>
-    ask('desk', '/api/activity/force/current-activity', { userID: id('ann'), activity, ...more })
+  /** Somebody is at work, so that others may set what they do. */
+  const begin = async (userID = id('ann')) => {
+    const { db } = server.server
+    const open = db.selectFrom('activitySessions').where('userID', '=', userID).where('endedAt', 'is', null)
+    if ((await open.select('activity').executeTakeFirst())?.activity.replace('INACTIVE', '')) return
+    await db.deleteFrom('activitySessions').where('userID', '=', userID).execute()
+    const session = { userID, activity: 'PERSONAL', project: null, category: null } as const
+    await db
+      .insertInto('activitySessions')
+      .values({ ...session, startedAt: NOON, startedBy: userID, endedAt: null, endedBy: null })
+      .execute()
+  }
+  const force = async (
+    activity: string,
+    more: { readonly userID?: number; readonly [field: string]: unknown } = {},
+  ) => {
+    await begin(more.userID)
+    const wanted = { userID: id('ann'), activity, reason: 'It is needed', ...more }
+    return ask('desk', '/api/activity/force/current-activity', wanted)
+  }
   const conclude = (activity: string) => ask('ann', '/api/activity/conclude/current-activity', { activity })
 
   test('S118 S119 S280 S287 an activity is forced, told to all windows, concluded, and kept as history', async () => {
@@ -490,6 +509,7 @@ describe('activities', () => {
     })
     const sessions = await server.server.db.selectFrom('activitySessions').selectAll().orderBy('id').execute()
     expect(sessions).toMatchObject([
+      { userID: id('ann'), activity: 'PERSONAL' },
       { userID: id('ann'), activity: 'TRAINING', startedAt: NOON, startedBy: id('desk'), endedBy: id('ann') },
       { userID: id('ann'), activity: 'AVAILABLE', startedBy: id('ann'), endedAt: null },
     ])
@@ -507,7 +527,7 @@ describe('activities', () => {
     expect((await force('GARDENING')).status).toBe(400)
     expect(
       (await ask('desk', '/api/activity/force/current-activity', { userID: 999, activity: 'BREAK' })).status,
-    ).toBe(400)
+    ).toBe(404)
   })
 
   test('S289 A135 who may see system flags hears how many people have system issues, and when they are too many', async () => {
@@ -515,8 +535,7 @@ describe('activities', () => {
     await server.server.db.deleteFrom('activitySessions').execute()
     const others: number[] = []
     for (let one = 0; one < 19; one++) others.push(await addPerson(server, { userName: `e${one}` }))
-    const put = (userID: number | undefined, activity: string) =>
-      ask('desk', '/api/activity/force/current-activity', { userID, activity })
+    const put = (userID: number | undefined, activity: string) => force(activity, { userID: userID ?? 0 })
     for (const userID of others) await put(userID, 'AVAILABLE')
     const desk = await open('desk')
     const flags = () => heard(desk, 'systemIssuesFlag', 'excessiveSystemIssuesFlag').slice(-2)

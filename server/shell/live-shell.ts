@@ -36,6 +36,8 @@ export interface LiveShell {
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly calls: Pick<CallBoard, 'endLate'>
+  /** Says to whoever looks that these people's day is otherwise now. */
+  dayChanged(userIDs: Iterable<number>): void
   /** Tells somebody's windows what they are doing. */
   tellActivity(userID: number): Promise<void>
   /** Tells everybody with a window what they are doing, since its rules are others. */
@@ -49,6 +51,8 @@ interface LiveShellOptions {
   readonly clock: Clock
   readonly background: Background
   readonly onAppVersion: (seen: AppVersionSeen) => void
+  /** Told of people whose day is otherwise now: activity, calls, shift. */
+  readonly dayChanged: (userIDs: Iterable<number>) => void
   /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
   readonly settingDefaults: SettingDefaults
@@ -59,7 +63,9 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const { db, clock, background, onAppVersion, peopleAdded } = options
   const late: { main: HubClients<typeof mainHub> | null } = { main: null }
   const publisher = mainPublisher(() => late.main)
-  const activities = new Activities(db, clock, publisher, options.settingDefaults)
+  const activities = new Activities(db, clock, publisher, options.settingDefaults, (userID) =>
+    options.dayChanged([userID]),
+  )
   const broadcasts = new Broadcasts(db, clock)
   const meetings = new Meetings(db, clock, publisher, peopleAdded)
   const messages = new ShellMessages(db, clock, publisher)
@@ -100,6 +106,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       },
     },
     calls,
+    dayChanged: options.dayChanged,
     tellActivity: (userID) => activities.tell(userID),
     tellActivities: () => activities.tellRules(main.onlineUserIDs),
     callFrom: ({ identity }, call) =>

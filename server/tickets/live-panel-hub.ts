@@ -1,5 +1,6 @@
 import { ticketMode } from '#shared/domain/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
+import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
@@ -10,8 +11,9 @@ import {
   HubRefusal,
   type HubServer,
 } from '../hubs/types.ts'
+import { LiveBoard } from '../live-panel/live-board.ts'
+import type { LiveFacts } from '../live-panel/rows.ts'
 import { findTicket } from './access.ts'
-import { type LiveFacts, liveStatsOf } from './live-stats.ts'
 import { Lookers } from './lookers.ts'
 import type { TicketPublisher } from './publisher.ts'
 import { countedPeople, outstandingTickets } from './searching.ts'
@@ -23,6 +25,8 @@ export interface LivePanelOptions {
   readonly db: Database
   readonly clock: Clock
   readonly facts: LiveFacts
+  readonly background: Background
+  readonly onFailure: (error: unknown) => void
   /** For the shell's hub: how many tickets wait for the person. */
   readonly tellOutstandingTickets?: (userID: number, count: number) => void
   /** For the shell's hub: the person's activity has changed. */
@@ -46,8 +50,12 @@ function requireIdentity({ identity }: Connection) {
   return identity
 }
 
-function hubHandlers(options: LivePanelOptions, clients: Clients): HubHandlers<typeof livePanelHub> {
-  const { db, clock, facts } = options
+function hubHandlers(
+  options: LivePanelOptions,
+  clients: Clients,
+  board: LiveBoard,
+): HubHandlers<typeof livePanelHub> {
+  const { db, clock } = options
   const lookers = new Lookers(db)
   /** In the unit that changed them, so that of two servers' news the later is told last. */
   const tellLookers = async (ticketID: number) =>
@@ -59,12 +67,13 @@ function hubHandlers(options: LivePanelOptions, clients: Clients): HubHandlers<t
 
   return {
     async connected(connection) {
-      const { userID } = requireIdentity(connection)
-      if (!isHandler(connection)) return connection.join(raiserOf(userID))
-      connection.send('LivePanelDataChange', await liveStatsOf(db, facts))
+      const person = requireIdentity(connection)
+      if (person.permissions.can('ISUPERVISOR_CAN_SEE_MODULE')) await board.watch(connection, person, false)
+      if (!isHandler(connection)) return connection.join(raiserOf(person.userID))
       connection.join(HANDLERS)
     },
     async disconnected({ id }) {
+      board.gone(id)
       for (const ticketID of await lookers.openIn(id)) await closeTicket(ticketID, id)
     },
     methods: {
@@ -88,11 +97,18 @@ function hubHandlers(options: LivePanelOptions, clients: Clients): HubHandlers<t
         connection.leave(lookersOf(ticketID))
         await closeTicket(ticketID, connection.id)
       },
+      async watchLivePanel(connection) {
+        const person = requireIdentity(connection)
+        if (!person.permissions.can('ISUPERVISOR_CAN_SEE_LIVE_PANEL')) throw new HubRefusal('accessDenied')
+        const { areaID } = await board.watch(connection, person, true)
+        return { areaID, asOf: new Date(clock()).toISOString() }
+      },
+      leaveLivePanel: ({ id }) => board.leave(id),
     },
   }
 }
 
-function publisherOf(options: LivePanelOptions, clients: Clients): TicketPublisher {
+function publisherOf(options: LivePanelOptions, clients: Clients, board: LiveBoard): TicketPublisher {
   const { db, facts, tellOutstandingTickets } = options
   return {
     ticketChanged(change, raisedBy) {
@@ -105,8 +121,7 @@ function publisherOf(options: LivePanelOptions, clients: Clients): TicketPublish
     },
     async countsChanged(userIDs) {
       if (userIDs.length === 0) return
-      if (clients.onlineUserIDs.size > 0)
-        clients.toGroup(HANDLERS, 'LivePanelDataChange', [await liveStatsOf(db, facts, userIDs)])
+      board.changed(userIDs)
       if (!tellOutstandingTickets) return
       // Unassigned tickets count for everybody who handles tickets.
       for (const person of await countedPeople(db, userIDs))
@@ -119,8 +134,19 @@ function publisherOf(options: LivePanelOptions, clients: Clients): TicketPublish
   }
 }
 
-/** Serves the live panel's hub (spec 3 §7); answers the way to announce what happens to tickets. */
-export function serveLivePanel(hubServer: HubServer, options: LivePanelOptions): TicketPublisher {
-  const clients = hubServer.serve(livePanelHub, (made) => hubHandlers(options, made))
-  return publisherOf(options, clients)
+/**
+ * Serves the live panel's hub (spec 3 §7, 4 §4.4.1); answers the way to announce what happens to tickets, and the board
+ * that tells what people do.
+ */
+export function serveLivePanel(
+  hubServer: HubServer,
+  options: LivePanelOptions,
+): { readonly publisher: TicketPublisher; readonly board: LiveBoard } {
+  const late: { clients: Clients | null } = { clients: null }
+  const note = (userIDs: readonly number[]) => late.clients?.note(userIDs)
+  const board = new LiveBoard({ ...options, note })
+  const clients = hubServer.serve(livePanelHub, (made) => hubHandlers(options, made, board))
+  late.clients = clients
+  clients.onNote((userIDs) => board.noted(userIDs))
+  return { publisher: publisherOf(options, clients, board), board }
 }

@@ -3,6 +3,7 @@ import { myCounters } from '#shared/contract/counters.ts'
 import { today } from '#shared/contract/summary.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
+import { Background } from '../background.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import { holdAlone } from '../http/testing/test-server.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
@@ -93,11 +94,17 @@ test('the badge is what its click lists: on the hub, from the counters, in the l
     toGroup: vi.fn(),
     toUser: vi.fn(),
     onlineUserIDs: new Set(),
+    note: vi.fn(),
+    onNote: vi.fn(),
   } as unknown as HubClients<never>
-  const { countsChanged } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {
+  const {
+    publisher: { countsChanged },
+  } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {
     db: desk.db,
     clock: () => desk.server.clock.now,
     facts: { isOnline: () => true },
+    background: new Background(() => {}),
+    onFailure: () => {},
     tellOutstandingTickets: told,
   })
   /** The count that each of them sees; hub, counters and list must agree on it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import type { livePanelHub } from '#shared/hubs/live-panel.ts'
+import { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
 import { addNames } from '../db/testing/people.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
@@ -21,6 +22,8 @@ function serverOn(database: Database): Handlers {
   const clients = {
     toGroup: (_group: string, _event: string, [{ lookers }]: [{ lookers: { userName: string }[] }]) =>
       void told.push(lookers.map(({ userName }) => userName).join()),
+    onNote: () => {},
+    note: () => {},
   } as unknown as HubClients<typeof livePanelHub>
   const hubServer = {
     serve: (_hub: object, handlers: (made: object) => Handlers) => {
@@ -28,7 +31,10 @@ function serverOn(database: Database): Handlers {
       return clients
     },
   } as unknown as HubServer
-  serveLivePanel(hubServer, { db: database, clock: () => ++now, facts: { isOnline: () => true } })
+  serveLivePanel(hubServer, {
+    ...{ db: database, clock: () => ++now, facts: { isOnline: () => true } },
+    ...{ background: new Background(() => {}), onFailure: () => {} },
+  })
   if (!made.handlers) throw new Error('The hub has no handlers')
   return made.handlers
 }

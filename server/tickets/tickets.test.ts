@@ -687,7 +687,7 @@ describe('people', () => {
     const live = await desk.priya.get(livePanel.getLiveData, {})
     expect(live[String(desk.jamie.id)]).toMatchObject({
       wurkforceStatus: 'OFFLINE',
-      masterActivity: 'UNKNOWN',
+      masterActivity: 'AVAILABLE',
       diallerStatus: 'UNKNOWN',
       areaName: 'UNKNOWN',
       manager: 'Priya Nair',

@@ -67,13 +67,17 @@ export const forceActivity = call({
     activity: name,
     project: z.optional(label),
     category: z.optional(label),
+    /** Why; 3 characters or more. */
+    reason: z._default(z.string().check(z.maxLength(200)), ''),
+    /** For how long other activities are refused; null for not at all. */
+    holdMinutes: z._default(z.nullable(z.union([z.literal(15), z.literal(30), z.literal(60)])), null),
     onActivityActions: z.optional(
       z.array(z.enum(ACTIVITY_ACTIONS)).check(z.maxLength(ACTIVITY_ACTIONS.length)),
     ),
   }),
   response: done,
-  summary: 'Puts somebody else into an activity.',
-  spec: '1 §6',
+  summary: 'Puts somebody else, whose shift runs, into an activity, with a reason that they read.',
+  spec: '1 §6, 4 §4.4.1',
   permission: 'CAN_FORCE_MASTER_ACTIVITY',
   extension: true,
 })

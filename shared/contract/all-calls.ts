@@ -53,6 +53,7 @@ import * as invitation from './invitation.ts'
 import * as leavers from './leavers.ts'
 import * as licence from './licence.ts'
 import * as livePanel from './live-panel.ts'
+import * as livePerson from './live-person.ts'
 import * as meetings from './meetings.ts'
 import * as myDay from './my-day.ts'
 import * as newMeeting from './new-meeting.ts'
@@ -153,6 +154,7 @@ export const callsByArea = {
   leavers,
   licence,
   livePanel,
+  livePerson,
   meetings: { ...meetings, ...newMeeting },
   notes,
   notificationCentre,

@@ -6,7 +6,7 @@ import { masterActivity } from './activity.ts'
 import { dayException } from './attendance.ts'
 import { interviewTally } from './cati-report.ts'
 import { call } from './http-call.ts'
-import { done, noPayload, recordID, timestamp } from './primitives.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
 const activity = z.enum(ACTIVITY_NAMES)
 
@@ -44,6 +44,20 @@ const day = z.object({
   choices: z.array(z.object({ activity, needsProject: z.boolean(), categories: z.array(z.string()) })),
   /** Live projects whose skills they hold. */
   projects: z.array(z.object({ id: recordID, name: z.string() })),
+  /** Who set what goes on, as long as it is theirs. */
+  override: z.nullable(
+    z.object({
+      sessionID: recordID,
+      byID: userID,
+      by: z.string(),
+      at: timestamp,
+      reason: z.string(),
+      /** Until when other activities are refused. */
+      until: z.nullable(timestamp),
+      /** Whether the person said that they know. */
+      isSeen: z.boolean(),
+    }),
+  ),
   /** Their last switch, while it can be taken back. */
   undo: z.nullable(z.object({ sessionID: recordID, until: timestamp })),
   /** Who locked their shift. */
@@ -68,6 +82,7 @@ const day = z.object({
   target: z.nullable(z.int()),
   asOf: timestamp,
 })
+export const dayOfPerson = day
 export type MyDay = z.output<typeof day>
 
 export const myDay = call({
@@ -140,4 +155,31 @@ export const tellIdle = call({
     'How long the person touched nothing, and what they were: idle time changes neither activity nor pay, ‘I was away’ makes it PERSONAL or BREAK.',
   spec: '4 §4.2.1, §5.5',
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
+})
+
+export const releaseActivity = call({
+  path: '/api/activity/force/release',
+  request: z.object({ userID, reason: z._default(z.string().check(z.maxLength(200)), '') }),
+  response: done,
+  summary: 'What somebody else set of a person’s activity is their own again; the activity stays.',
+  spec: '4 §4.4.1, §5.5',
+  permission: 'CAN_FORCE_MASTER_ACTIVITY',
+})
+
+export const sawOverride = call({
+  path: '/api/activity/override/seen',
+  request: z.object({ sessionID: recordID }),
+  response: done,
+  summary: 'The person knows that somebody set their activity.',
+  spec: '4 §4.2.1',
+  extension: true,
+})
+
+export const whoLooked = call({
+  path: '/api/itracker/recorded/who-looked',
+  request: noPayload,
+  response: z.object({ views: z.array(z.object({ by: z.string(), page: z.string(), at: timestamp })) }),
+  summary: 'Who opened what is about the person in the last 30 days, latest first; 100 at most.',
+  spec: '4 §4.2.1, §5.5',
+  permission: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
 })

@@ -3,6 +3,9 @@ import { dateFormat } from './date-format.ts'
 import { LONDON } from './london-time.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: LONDON })
+const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+/** 'HH:mm' in London. @param at ISO 8601 */
+export const clockAt = (at: string): string => CLOCK.format(Date.parse(at))
 export const sentBefore = (at: string): string => `Already sent at ${TIME.format(Date.parse(at))}.`
 
 /** What each command is called, the desktop client's too. */

@@ -10,6 +10,7 @@ export const REMOTE_COMMAND_STATES = {
   EXPIRED: 'Expired',
 } as const
 export type RemoteCommandState = keyof typeof REMOTE_COMMAND_STATES
+export const REMOTE_COMMAND_STATE_NAMES = Object.keys(REMOTE_COMMAND_STATES) as RemoteCommandState[]
 
 /** How long a command waits for a window that takes it, and how long the same isn't sent again (spec 4 §9). */
 export const REMOTE_COMMAND_EXPIRY_MS = 30_000

@@ -41,10 +41,25 @@ export const livePanelHub = hub({
     lookAtTicket: { args: z.tuple([recordID]), result: z.void() },
     /** The person closes the ticket. */
     leaveTicket: { args: z.tuple([recordID]), result: z.void() },
+    /**
+     * The window shows the live panel: it is sent everybody in the viewer's scope, then who changed (spec 4 §4.4.1).
+     * Refused without ISUPERVISOR_CAN_SEE_LIVE_PANEL. Answers once everybody was sent.
+     */
+    watchLivePanel: {
+      args: z.tuple([]),
+      result: z.object({ areaID: z.nullable(recordID), asOf: timestamp }),
+    },
+    /** The window shows it no longer. */
+    leaveLivePanel: { args: z.tuple([]), result: z.void() },
   },
   events: {
-    /** What people are doing, by id: everybody on connecting, then those for whom it changes. */
+    /**
+     * What people in the viewer's scope are doing, by id: everybody on connecting, then those for whom it changes, at
+     * most 10 times a second (spec 4 §4.4.1).
+     */
     LivePanelDataChange: z.tuple([liveStats]),
+    /** These people aren't in the viewer's scope any more. */
+    livePanelGone: z.tuple([z.array(userID)]),
     /** To those who handle tickets, to who raised it, and to whoever has it open. */
     ticketChanged: z.tuple([ticketChange]),
     /** To those who handle tickets and have it open, whenever one of them comes or goes. */

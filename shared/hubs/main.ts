@@ -19,7 +19,7 @@ import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
 /** Records of the working day that windows follow. */
-const WORKING_DAY_ENTITIES = ['INTERVIEW_RECORD', 'ACTIVITY_SESSION'] as const
+const WORKING_DAY_ENTITIES = ['INTERVIEW_RECORD', 'ACTIVITY_SESSION', 'RECORDED_READING', 'RECORDED_READING'] as const
 
 /** What of the working day changed; no ids where it is more than a few. */
 const workingDayChange = z.object({ entity: z.enum(WORKING_DAY_ENTITIES), ids: z.array(recordID) })
@@ -136,6 +136,8 @@ export const mainHub = hub({
     taskChanged: z.tuple([taskNews]),
     /** What of the working day is otherwise now (spec 4 §5.5). To who may see it. */
     workingDayChange: z.tuple([workingDayChange]),
+    /** Something was recorded about the person (spec 4 §5.5). To them alone. */
+    recordedReading: z.tuple([z.object({ kind: z.enum(['VIEW']) })]),
     /** Something in the person's calendar changed. */
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */

@@ -41,11 +41,13 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
-    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
+    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
     jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion`),
   chat: words('pollChanged documentChanged'),
   magic: [],
-  livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
+  livePanel: words(
+    'lookAtTicket leaveTicket watchLivePanel leaveLivePanel livePanelGone ticketChanged ticketLookers newNotification',
+  ),
 }
 
 /** A message's arguments: an object by its fields in the order of the alphabet, a list in brackets. */
@@ -119,7 +121,7 @@ export const HUB_MESSAGES: Readonly<
         personChanged: ['userID'],
       },
     ],
-    ['', { errorsChanged: [] }],
+    ['', { errorsChanged: [], recordedReading: ['kind'] }],
     ['', { workingDayChange: ['entity ids'] }],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
     ['', { vaultChanged: ['source sourceID'] }],
@@ -165,6 +167,9 @@ export const HUB_MESSAGES: Readonly<
       {
         lookAtTicket: ['number'],
         leaveTicket: ['number'],
+        watchLivePanel: [],
+        leaveLivePanel: [],
+        livePanelGone: ['[number]'],
         ticketChanged: ['by byID event resolved ticketID version'],
         ticketLookers: ['lookers ticketID'],
         newNotification: ['entryTime id isRead source sourceID subject type'],

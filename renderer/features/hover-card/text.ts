@@ -1,6 +1,6 @@
 import type { UserStats } from '#shared/contract/live-panel.ts'
 
-export type KnownStat = Exclude<keyof UserStats, 'openTickets'>
+export type KnownStat = Exclude<keyof UserStats, 'openTickets' | 'live'>
 
 export const HOVER_CARD_TEXT = {
   card: (name: string) => `About ${name}`,

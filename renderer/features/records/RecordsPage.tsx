@@ -31,7 +31,7 @@ import { type RecordsView, useRecordsView } from './use-records-view.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './Views.tsx'
 
-export { Columns, Filters }
+export { Columns, Filters, Views }
 
 const Panel = lazyCode(async () => (await import('./Panel.tsx')).Panel)
 

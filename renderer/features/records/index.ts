@@ -16,3 +16,7 @@ export function addressWith(page: string, filters: readonly RecordFilter[]): str
 // They come with the page itself: files of their own would make every page of records fetch more.
 export const RecordFilters = lazyCode(async () => (await import('./RecordsPage.tsx')).Filters)
 export const RecordColumns = lazyCode(async () => (await import('./RecordsPage.tsx')).Columns)
+
+/** The same for a page that sorts and filters by itself: its saved views, and what the address says of it. */
+export const RecordViews = lazyCode(async () => (await import('./RecordsPage.tsx')).Views)
+export { useRecordsView } from './use-records-view.ts'

@@ -20,6 +20,7 @@ import { BreakLine } from './BreakLine.tsx'
 import { DayBar } from './DayBar.tsx'
 import { clockText, kindOf, spanText } from './kinds.ts'
 import { ShiftStart, type WantedStart } from './ShiftStart.tsx'
+import { OverrideBanner, WhoLooked } from './OverrideBanner.tsx'
 import { Switcher, type Wanted } from './Switcher.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import styles from './TrackerHome.module.css'
@@ -109,6 +110,7 @@ function Home({ day }: { day: MyDay }) {
   return (
     <>
       <Now day={day} />
+      <OverrideBanner day={day} />
       {elsewhere ? (
         <p className={styles.elsewhere} role="status">
           {TEXT.elsewhere}
@@ -130,6 +132,7 @@ function Home({ day }: { day: MyDay }) {
         <DayBar day={day} />
         <TodayFigures day={day} />
       </div>
+      <WhoLooked />
     </>
   )
 }
@@ -222,11 +225,6 @@ function Now({ day }: { day: MyDay }) {
       )}
       {scheduled !== null && session && session.project !== scheduled && present === 'AVAILABLE' ? (
         <p className={styles.planned}>{TEXT.planned(scheduled)}</p>
-      ) : null}
-      {session?.by ? (
-        <p className={styles.planned} role="status">
-          {TEXT.override(session.by, NAMES[present], timeOf(session.start))}
-        </p>
       ) : null}
     </section>
   )

@@ -34,7 +34,6 @@ export const TEXT = {
   elsewhere: 'Changed on another device',
   locked: (by: string, time: string) =>
     by === '' ? `Shift locked at ${time}` : `Shift locked by ${by} at ${time}`,
-  override: (name: string, activity: string, time: string) => `${name} set you to ${activity} at ${time}`,
   ok: 'OK',
   onSchedule: 'On schedule',
   outSince: (time: string, kind: string) => `Out of schedule since ${time}: ${kind}`,
@@ -82,6 +81,17 @@ export const TEXT = {
   report: 'My CATI report',
   ticket: 'Choose the ticket that stops you.',
   tickets: 'Open support tickets',
+} as const
+
+export const OVERRIDE_TEXT = {
+  said: (name: string, activity: string, time: string, reason: string) =>
+    `${name} set you to ${activity} at ${time}${reason === '' ? '' : `: ${reason}`}`,
+  held: (time: string) => `(held until ${time})`,
+  ok: 'OK',
+  message: (name: string) => `Message ${name}`,
+  looked: 'Who looked',
+  nobody: 'Nobody looked in the last 30 days.',
+  view: (by: string, page: string, at: string) => `${by}, ${page}, ${at}`,
 } as const
 
 /** Each as what one goes over to. */

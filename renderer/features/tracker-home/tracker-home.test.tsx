@@ -69,7 +69,7 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
     { id: 8, name: 'Bus' },
     { id: 7, name: 'Rail' },
   ],
-  ...{ undo: null, lock: null, own: tally, project: tally, target: 9, asOf: at(0) },
+  ...{ override: null, undo: null, lock: null, own: tally, project: tally, target: 9, asOf: at(0) },
   ...more,
 })
 const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({

@@ -15,7 +15,7 @@ import { IMPORT_TEXT } from '../../domain/people-import.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
-import { sentBefore } from '../../domain/remote-command-words.ts'
+import { clockAt, sentBefore } from '../../domain/remote-command-words.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
 import { SHIFT_TEXT } from '../../domain/shifts.ts'
 import { SSO_TEXT } from '../../domain/single-sign-on.ts'
@@ -195,6 +195,12 @@ export const refusals = {
   'activity.already': ({ activity }: OneActivity) => `You are already on ${activity}.`,
   'activity.planned': ({ project }: OneProject) => `You are planned on ${project}.`,
   'activity.notLive': ({ project }: OneProject) => `You can’t work on ${project} now.`,
+  'activity.held': ({ at }: { readonly at: string }) =>
+    `Your supervisor has set your activity until ${clockAt(at)}.`,
+  'override.noReason': 'Give a reason of at least 3 characters.',
+  'override.self': 'You change your own activity on Tracker › Home.',
+  'override.noShift': ({ name }: { readonly name: string }) => `${name} has no running shift.`,
+  'override.none': ({ name }: { readonly name: string }) => `Nobody set the activity of ${name}.`,
   'activity.undoOver': 'This can’t be taken back any more.',
   'shift.notYet': ({ time }: { readonly time: string }) => `Your shift starts at ${time}.`,
   'shift.over': 'Your shift is over.',

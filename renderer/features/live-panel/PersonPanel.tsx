@@ -1,0 +1,194 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { livePerson } from '#shared/contract/live-person.ts'
+import { releaseActivity } from '#shared/contract/my-day.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
+import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
+import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/remote-commands.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CommandForm } from './CommandForm.tsx'
+import { ContactActions } from './ContactActions.tsx'
+import { reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
+import { usePerson } from './LiveGrid.tsx'
+import styles from './LivePanel.module.css'
+import type { LivePeople } from './live-people.ts'
+import { SetActivityForm } from './SetActivityForm.tsx'
+import { PANEL_TEXT as TEXT } from './text.ts'
+
+interface PersonPanelProps {
+  readonly people: LivePeople
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** One person beside the rows (spec 4 §4.4.1): their day, and what can be done. They read that it was opened. */
+export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
+  const { api, now, notices } = useServices()
+  const client = useQueryClient()
+  const permissions = useSession((session) => session.permissions)
+  const own = useSession((session) => session.user?.id ?? 0)
+  const person = usePerson(people, id)
+  const panel = useRef<HTMLElement>(null)
+  const [form, setForm] = useState<'activity' | 'command' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const query = useQuery({
+    queryKey: ['live-person', id],
+    queryFn: ({ signal }) => api.call(livePerson, { userID: id }, { quiet: true, signal }),
+  })
+  // What is pushed of the person may have changed their day.
+  useEffect(
+    () => people.onPerson(id, () => void client.invalidateQueries({ queryKey: ['live-person', id] })),
+    [people, id, client],
+  )
+  useEffect(() => panel.current?.querySelector<HTMLElement>('h2')?.focus(), [])
+  const name = person?.stats.userName ?? query.data?.name ?? ''
+  const again = () => void client.invalidateQueries({ queryKey: ['live-person', id] })
+  const done = (said: string) => {
+    setForm(null)
+    notices.show('success', said)
+    again()
+  }
+  const release = async () => {
+    setProblem(null)
+    try {
+      await api.call(releaseActivity, { userID: id }, { quiet: true })
+      done(TEXT.released(name))
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+  }
+  const mayForce = permissions.can('CAN_FORCE_MASTER_ACTIVITY') && id !== own
+  const day = query.data
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      aria-label={name}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.panelHead}>
+        <h2 tabIndex={-1}>{name}</h2>
+        <CloseButton aria-label={TEXT.close} onClick={onClose} />
+      </header>
+      <div className={styles.panelBody}>
+        {person ? <p className={styles.panelNow}>{sentenceOf(person, now())}</p> : null}
+        {day?.override ? (
+          <p className={styles.panelNow}>
+            {TEXT.setBy(day.override.by, timeOf(day.override.at), day.override.reason)}
+            {day.override.until === null ? '' : ` ${TEXT.held(timeOf(day.override.until))}`}
+          </p>
+        ) : null}
+        <div className={styles.actions}>
+          {id === own ? null : <ContactActions id={id} name={name} />}
+          {mayForce ? (
+            <Button size="xs" onClick={() => setForm(form === 'activity' ? null : 'activity')}>
+              {TEXT.setActivity}
+            </Button>
+          ) : null}
+          {mayForce && day?.override ? (
+            <Button size="xs" variant="default" onClick={() => void release()}>
+              {TEXT.release}
+            </Button>
+          ) : null}
+          {id === own ? null : (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setForm(form === 'command' ? null : 'command')}
+            >
+              {TEXT.command}
+            </Button>
+          )}
+        </div>
+        <Problem>{problem}</Problem>
+        {form === 'activity' && day ? (
+          <SetActivityForm
+            people={[{ id, name }]}
+            projects={day.projects}
+            onDone={() => done(TEXT.activitySet(name))}
+            onCancel={() => setForm(null)}
+          />
+        ) : null}
+        {form === 'command' ? (
+          <CommandForm id={id} name={name} onDone={done} onCancel={() => setForm(null)} />
+        ) : null}
+        {day ? (
+          <>
+            <h3>{TEXT.figures}</h3>
+            <p>{TEXT.completes(day.own.outcomes.COMPLETE, day.target)}</p>
+            <h3>{TEXT.sessions}</h3>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{TEXT.from}</th>
+                  <th scope="col">{TEXT.to}</th>
+                  <th scope="col">{TEXT.activity}</th>
+                  <th scope="col">{TEXT.by}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {day.sessions.toReversed().map((session) => (
+                  <tr key={session.id}>
+                    <td>{timeOf(session.start)}</td>
+                    <td>{session.end === null ? TEXT.now : timeOf(session.end)}</td>
+                    <td>
+                      {[ACTIVITY_LABELS[session.activity], session.project, session.category]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </td>
+                    <td>{session.by ?? ''}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <h3>{TEXT.exceptions}</h3>
+            {day.exceptions.length === 0 ? <p>{TEXT.none}</p> : null}
+            <ul className={styles.plain}>
+              {day.exceptions.map((one) => (
+                <li key={`${one.kind} ${one.start}`}>
+                  {TEXT.exception(reasonWords(one.kind), timeOf(one.start), spanText(one.seconds * 1000))}
+                </li>
+              ))}
+            </ul>
+            <h3>{TEXT.tickets}</h3>
+            {day.tickets.length === 0 ? <p>{TEXT.none}</p> : null}
+            <ul className={styles.plain}>
+              {day.tickets.map((ticket) => (
+                <li key={ticket.id}>
+                  {TEXT.ticket(ticket.id, ticket.ticketType)}, {timeOf(ticket.at)}
+                </li>
+              ))}
+            </ul>
+            <h3>{TEXT.commands}</h3>
+            {day.commands.length === 0 ? <p>{TEXT.none}</p> : null}
+            <ul className={styles.plain} aria-live="polite">
+              {day.commands.map((one) => (
+                <li key={one.id}>
+                  {timeOf(one.at)} {REMOTE_COMMAND_LABELS[one.order as RemoteOrder]}:{' '}
+                  <b>{REMOTE_COMMAND_STATES[one.state as RemoteCommandState]}</b>
+                  {one.answer === '' ? '' : `. ${one.answer}`}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : query.error ? (
+          <LoadFailure title={TEXT.failed} reason={reasonOf(query.error)} onRetry={again} />
+        ) : (
+          <div role="status" aria-label={TEXT.loading} className={styles.bones}>
+            <Skeleton width="80%" height={18} />
+            <Skeleton width="100%" height={120} />
+          </div>
+        )}
+      </div>
+    </aside>
+  )
+}

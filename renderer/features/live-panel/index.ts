@@ -1,0 +1,1 @@
+export { LivePanelScreen } from './LivePanelScreen.tsx'

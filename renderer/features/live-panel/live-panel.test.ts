@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { LiveRow } from '#shared/contract/live-panel.ts'
+import { classOf, countsOf, type LivePerson } from '#shared/domain/live-panel.ts'
+import { arranged, movesBetween } from './arrange.ts'
+import { sentenceOf } from './columns.ts'
+import { LivePanelScreen } from './index.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+
+const person = (id: number, userName: string, live: Partial<LiveRow> = {}): LivePerson => {
+  const row: LiveRow = {
+    ...{ isShown: true, currentActivity: 'AVAILABLE', category: null, project: 'Northgate Travel' },
+    ...{ scheduledProject: 'Northgate Travel', since: at(-12), startedShift: true, override: null },
+    adherence: { state: 'IN', kind: null, since: null },
+    shift: { start: at(-60), end: at(120) },
+    ...{ startedAt: at(-60), nextShift: null, breakSeconds: 0, breakAllowanceSeconds: 900 },
+    ...{ idleSince: null, diallerSince: null, completes: 3, target: 8, refusalRate: null },
+    lastHour: { completes: 0, rate: null, projectRate: null },
+    ...{ lastComplete: null, appointment: null, location: null, grade: null, lastSeen: null },
+    ...{ areaID: 1, managerID: 9, agency: null, contractType: null, skills: [], lockedBy: null },
+    ...{ command: null, onIt: [] },
+    ...live,
+  }
+  const known = { diallerStatus: 'UNKNOWN', areaName: 'Leeds', manager: 'Priya', machineStatus: 'UNKNOWN' }
+  const stats = { ...known, wurkforceStatus: 'ONLINE', masterActivity: 'AVAILABLE', openTickets: 0 }
+  return { id, live: row, stats: { ...stats, userName } }
+}
+const HOW = {
+  ...{ scope: 'TEAM', viewer: { userID: 9, areaID: 1 }, withOff: false, search: '' },
+  ...{ filters: [], sort: [], group: 'NONE' },
+} as const
+
+test('D133 a row is one sentence', () => {
+  expect(sentenceOf(person(1, 'Jamie Whitfield'), NOW)).toBe(
+    'Jamie Whitfield, available for 12 minutes on Northgate Travel, 3 of 8 completes, on schedule',
+  )
+})
+
+test('D124 the counts by class equal the rows that a filter by the class shows', () => {
+  const away: Partial<LiveRow> = { currentActivity: 'INACTIVE', since: null, startedAt: null }
+  const people = [
+    person(1, 'Ann'),
+    person(2, 'Bob', { currentActivity: 'BREAK' }),
+    person(3, 'Cat', { currentActivity: 'SYSTEM ISSUES' }),
+    person(4, 'Dan', { ...away, shift: { start: at(-5), end: at(60) } }),
+    person(5, 'Eve', { ...away, shift: { start: at(-4.9), end: at(60) } }),
+  ]
+  const counts = countsOf(people, NOW)
+  expect(counts).toMatchObject({ INTERVIEWING: 1, BREAK: 1, EXCUSED: 1, NOT_IN: 1, NONE: 1 })
+  for (const one of ['INTERVIEWING', 'BREAK', 'EXCUSED', 'NOT_IN', 'NONE'] as const) {
+    const filters = [{ field: 'class', operator: 'ANY_OF', values: [one] } as const]
+    const shown = arranged(people, { ...HOW, filters }, NOW)
+    expect(shown).toEqual(people.filter(({ live }) => classOf(live, NOW) === one).map(({ id }) => id))
+    expect(shown).toHaveLength(counts[one])
+  }
+})
+
+test('rows go by what is sorted by, then by name; nobody of another team or off shift shows', () => {
+  const people = [
+    person(1, 'Cat', { completes: 1 }),
+    person(2, 'Ann', { completes: 1 }),
+    person(3, 'Bob', { completes: 5 }),
+    person(4, 'Dan', { managerID: 8 }),
+    person(5, 'Eve', { isShown: false }),
+  ]
+  expect(arranged(people, { ...HOW, sort: [{ field: 'today', direction: 'DESC' }] }, NOW)).toEqual([3, 2, 1])
+  expect(arranged(people, { ...HOW, scope: 'AREA', withOff: true }, NOW)).toEqual([2, 3, 1, 4, 5])
+  expect(movesBetween([1, 2, 3], [1, 3, 4])).toBe(2)
+  expect(LivePanelScreen).toBeTypeOf('function')
+})

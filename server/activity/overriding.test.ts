@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { MyDay } from '#shared/contract/my-day.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
+
+const MINUTE = 60_000
+const FORCE = '/api/activity/force/current-activity'
+
+let server: TestServer
+let boss: number
+let jamie: number
+let stranger: number
+let as: Record<'boss' | 'jamie', Record<string, string>>
+const db = () => server.server.db
+
+beforeEach(async () => {
+  server = await startTestServer()
+  boss = await addPerson(server, {
+    ...{ userName: 'boss', displayName: 'Priya Nair' },
+    permissions: [
+      'CAN_FORCE_MASTER_ACTIVITY',
+      'ISUPERVISOR_CAN_SEE_MODULE',
+      'ISUPERVISOR_CAN_SEE_LIVE_PANEL',
+    ],
+  })
+  jamie = await addPerson(server, {
+    ...{ userName: 'jamie', displayName: 'Jamie Whitfield', managerID: boss },
+    permissions: ['CAN_UPDATE_MASTER_ACTIVITY', 'CAN_INTERVIEW', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'],
+  })
+  stranger = await addPerson(server, { userName: 'stranger' })
+  await addProject(db(), 7, 'Rail')
+  as = { boss: await signIn(server, 'boss'), jamie: await signIn(server, 'jamie') }
+  await goTo('MEETING')
+})
+afterEach(() => server.server.close())
+
+const goTo = async (activity: string, more: object = {}) =>
+  said(await post(server, '/api/activity/update/current-activity', { activity, ...more }, as.jamie))
+const force = async (more: object = {}, who = as.boss) =>
+  said(await post(server, FORCE, { userID: jamie, activity: 'TRAINING', reason: 'New script', ...more }, who))
+const release = async (userID = jamie) =>
+  said(await post(server, '/api/activity/force/release', { userID, reason: '' }, as.boss))
+const day = async () => said(await post(server, '/api/itracker/activity/my-day', {}, as.jamie)).body as MyDay
+const refused = (status: number, value: string) => ({ status, body: { value } })
+const DONE = { status: 200, body: { done: true } }
+
+test('D128 setting an activity needs the permission, a reason of 3 characters and a running shift of somebody else', async () => {
+  expect((await force({}, as.jamie)).status).toBe(403)
+  const noReason = refused(400, 'Give a reason of at least 3 characters.')
+  expect(await force({ reason: '' })).toEqual(noReason)
+  expect(await force({ reason: ' ab ' })).toEqual(noReason)
+  expect(await force({ reason: 'x'.repeat(201) })).toMatchObject({ status: 400 })
+  expect(await force({ userID: boss })).toMatchObject({ status: 400 })
+  expect(await force({ userID: stranger })).toEqual(refused(404, 'There is no such person.'))
+  await goTo('INACTIVE')
+  expect(await force()).toEqual(refused(400, 'Jamie Whitfield has no running shift.'))
+  await db().deleteFrom('activitySessions').where('activity', '=', 'INACTIVE').execute()
+  await db()
+    .updateTable('activitySessions')
+    .set({ endedAt: null })
+    .where('activity', '=', 'MEETING')
+    .execute()
+  expect(await force({ reason: 'abc' })).toEqual(DONE)
+  const [entry] = await db().selectFrom('audit').where('action', '=', 'ACTIVITY_SET').selectAll().execute()
+  expect(entry).toMatchObject({
+    actorID: boss,
+    recordID: jamie,
+    reason: 'abc',
+    page: 'supervisor.live-panel',
+  })
+})
+
+test('D088 the person reads who set what, when and why, until their next own switch, the end of the hold or the release', async () => {
+  await force({ holdMinutes: 15 })
+  expect((await day()).override).toEqual({
+    ...{ sessionID: expect.any(Number), byID: boss, by: 'Priya Nair', at: new Date(NOON).toISOString() },
+    ...{ reason: 'New script', until: new Date(NOON + 15 * MINUTE).toISOString(), isSeen: false },
+  })
+  const { override } = await day()
+  await post(server, '/api/activity/override/seen', { sessionID: override?.sessionID ?? 0 }, as.jamie)
+  expect((await day()).override?.isSeen).toBe(true)
+  server.clock.now = NOON + 15 * MINUTE
+  expect((await day()).override).toBeNull()
+
+  await force()
+  expect((await day()).override).not.toBeNull()
+  expect(await release()).toEqual(DONE)
+  expect((await day()).override).toBeNull()
+  // The activity stays.
+  expect((await day()).sessions.at(-1)).toMatchObject({ activity: 'TRAINING', end: null })
+  expect(await release()).toEqual(refused(400, 'Nobody set the activity of Jamie Whitfield.'))
+  expect(await release(stranger)).toEqual(refused(404, 'There is no such person.'))
+
+  await force({ activity: 'MEETING' })
+  expect((await goTo('BREAK')).body).toMatchObject({ isOverride: false })
+  expect((await day()).override).toBeNull()
+})
+
+test('D089 a held override refuses other activities, but never BREAK, PERSONAL or the end of the shift', async () => {
+  const held = refused(403, 'Your supervisor has set your activity until 13:30.')
+  await force({ holdMinutes: 30 })
+  expect(await goTo('MEETING')).toEqual(held)
+  expect(await goTo('AVAILABLE', { project: 'Rail' })).toEqual(held)
+  server.clock.now = NOON + 30 * MINUTE - 1
+  expect(await goTo('MEETING')).toEqual(held)
+  server.clock.now = NOON + 30 * MINUTE
+  expect((await goTo('MEETING')).status).toBe(200)
+  for (const activity of ['BREAK', 'PERSONAL', 'INACTIVE']) {
+    await goTo('MEETING')
+    await force({ holdMinutes: 60 })
+    expect((await goTo(activity)).status).toBe(200)
+  }
+  await goTo('MEETING')
+  // Without a hold it is theirs to change.
+  await force()
+  expect((await goTo('MEETING')).status).toBe(200)
+})
+
+test('D095 opening somebody’s panel on the live panel shows in their ‘Who looked’, once an hour', async () => {
+  const looked = async () =>
+    said(await post(server, '/api/itracker/recorded/who-looked', {}, as.jamie)).body as { views: unknown[] }
+  expect(await looked()).toEqual({ views: [] })
+  const open = (userID: number) =>
+    post(server, '/api/supervisor/live-panel/person', { userID }, as.boss).then(said)
+  expect(await open(jamie)).toMatchObject({ status: 200, body: { name: 'Jamie Whitfield' } })
+  await open(jamie)
+  const view = { by: 'Priya Nair', page: 'supervisor.live-panel', at: new Date(NOON).toISOString() }
+  expect(await looked()).toEqual({ views: [view] })
+  expect(await open(stranger)).toEqual(refused(404, 'There is no such person.'))
+})
+
+test('D043 the panel has the figures of the person’s own page', async () => {
+  const own = await day()
+  const { body } = said(await post(server, '/api/supervisor/live-panel/person', { userID: jamie }, as.boss))
+  for (const field of ['own', 'project', 'target', 'sessions', 'exceptions', 'breaks', 'adherence'] as const)
+    expect((body as MyDay)[field]).toEqual(own[field])
+})

@@ -1,0 +1,174 @@
+import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
+import { OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/handlers.ts'
+import { isWithin, watchersOf } from '../live-panel/scope.ts'
+import { audit } from '../records/audit.ts'
+import { Refusal } from '../refusal.ts'
+import { openSession, switchActivity } from './sessions.ts'
+
+const PAGE = 'supervisor.live-panel'
+const MINUTE_MS = 60_000
+
+/** What somebody else set of a person's, as long as it is that. Times in milliseconds since 1970. */
+export interface Override {
+  readonly sessionID: number
+  readonly byID: number
+  readonly by: string
+  readonly at: number
+  readonly reason: string
+  /** Until when other activities are refused; null where it isn't held. */
+  readonly until: number | null
+  /** Whether the person said that they know. */
+  readonly isSeen: boolean
+}
+
+/** Who set the person's present activity: until their next own switch, the end of the hold, or the release (spec 4 §4.2.1). */
+export async function overrideOf(db: Database, userID: number, now: number): Promise<Override | null> {
+  const row = await db
+    .selectFrom('activitySessions as s')
+    .leftJoin('activityOverrides as o', 'o.sessionID', 's.id')
+    .leftJoin('users as by', 'by.id', 's.startedBy')
+    .where('s.userID', '=', userID)
+    .where('s.endedAt', 'is', null)
+    .select(['s.id', 's.startedBy', 's.startedAt', 'by.displayName as by'])
+    .select(['o.reason', 'o.holdUntil', 'o.releasedAt', 'o.seenAt'])
+    .executeTakeFirst()
+  if (!row || row.startedBy === null || row.startedBy === userID || row.releasedAt !== null) return null
+  if (row.holdUntil !== null && row.holdUntil <= now) return null
+  return {
+    ...{ sessionID: row.id, byID: row.startedBy, by: row.by ?? '', at: row.startedAt },
+    ...{ reason: row.reason ?? '', until: row.holdUntil, isSeen: row.seenAt !== null },
+  }
+}
+
+interface Wanted {
+  readonly userID: number
+  readonly activity: ActivityName
+  readonly project: string | null
+  readonly category: string | null
+  readonly actions: readonly ActivityAction[]
+  readonly reason: string
+  readonly holdMinutes: number | null
+}
+
+/** @throws Refusal 404 where they are nobody whom the caller's pages show */
+async function requireInScope(db: Database, caller: Caller, userID: number) {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userID)
+    .where('isActive', '=', 1)
+    .select(['displayName', 'areaID', 'managerID', 'agencyID'])
+    .executeTakeFirst()
+  const watcher = (await watchersOf(db, [caller])).get(caller.userID)
+  if (!person || !watcher || !isWithin(watcher, person))
+    throw new Refusal(404, 'record.gone', { one: 'person' })
+  return person
+}
+
+function requireReason(reason: string): string {
+  const given = reason.trim()
+  if (given.length < OVERRIDE_REASON_MIN) throw new Refusal(400, 'override.noReason')
+  return given
+}
+
+/**
+ * Puts somebody else into an activity, in a transaction of the caller's (spec 4 §4.4.1).
+ * @throws Refusal 404 for who isn't in the caller's scope; 400 for oneself, without a reason, or where they have no
+ * running shift
+ */
+export async function setActivityOf(
+  trx: Database,
+  caller: Caller,
+  wanted: Wanted,
+  now: number,
+): Promise<void> {
+  const { userID, activity, project, category, actions, holdMinutes } = wanted
+  if (userID === caller.userID) throw new Refusal(400, 'override.self')
+  const person = await requireInScope(trx, caller, userID)
+  const reason = requireReason(wanted.reason)
+  const open = await openSession(trx, userID)
+  if (!open || open.activity === 'INACTIVE')
+    throw new Refusal(400, 'override.noShift', { name: person.displayName })
+  const change = { userID, activity, project, category, actions, by: caller.userID }
+  const sessionID = await switchActivity(trx, change, now)
+  const holdUntil = holdMinutes === null ? null : now + holdMinutes * MINUTE_MS
+  await trx
+    .insertInto('activityOverrides')
+    .values({ sessionID, userID, byID: caller.userID, at: now, reason, holdUntil })
+    .execute()
+  await audit(trx, caller, now, {
+    ...{ action: 'ACTIVITY_SET', page: PAGE, recordType: 'person', recordID: userID },
+    ...{ label: person.displayName, reason },
+    changes: [
+      { field: 'activity', before: open.activity, after: activity },
+      { field: 'project', before: open.project, after: project },
+      {
+        field: 'heldUntil',
+        before: null,
+        after: holdUntil === null ? null : new Date(holdUntil).toISOString(),
+      },
+    ],
+  })
+}
+
+/** Ends that: the activity stays, and is the person's own. @throws Refusal 404 as above, 400 where nobody set it */
+export async function releaseActivityOf(
+  trx: Database,
+  caller: Caller,
+  { userID, reason }: { readonly userID: number; readonly reason: string },
+  now: number,
+): Promise<void> {
+  const { displayName: name } = await requireInScope(trx, caller, userID)
+  const override = await overrideOf(trx, userID, now)
+  if (!override) throw new Refusal(400, 'override.none', { name })
+  const row = {
+    ...{ sessionID: override.sessionID, userID, byID: override.byID, at: override.at },
+    ...{ reason: override.reason, holdUntil: override.until, releasedAt: now },
+  }
+  await trx
+    .insertInto('activityOverrides')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sessionID').doUpdateSet({ releasedAt: now }))
+    .execute()
+  await audit(trx, caller, now, {
+    ...{ action: 'ACTIVITY_RELEASED', page: PAGE, recordType: 'person', recordID: userID },
+    ...{ label: name, reason },
+    changes: [{ field: 'isOverride', before: true, after: false }],
+  })
+}
+
+/** The person knows that somebody set their activity. */
+export async function seeOverride(
+  db: Database,
+  userID: number,
+  sessionID: number,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('activityOverrides')
+    .set({ seenAt: now })
+    .where('sessionID', '=', sessionID)
+    .where('userID', '=', userID)
+    .where('seenAt', 'is', null)
+    .execute()
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000
+const VIEWS = 100
+
+/** Who opened what is about a person, latest first (spec 4 §4.2.1). */
+export async function viewsOf(db: Database, userID: number, now: number) {
+  const rows = await db
+    .selectFrom('audit')
+    .where('personID', '=', userID)
+    .where('readKey', 'is not', null)
+    .where('actorID', '<>', userID)
+    .where('at', '>', now - KEPT_MS)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(VIEWS)
+    .select(['actorName as by', 'page', 'at'])
+    .execute()
+  return rows.map(({ at, ...view }) => ({ ...view, at: new Date(at).toISOString() }))
+}

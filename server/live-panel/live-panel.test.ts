@@ -1,0 +1,227 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveStats } from '#shared/contract/live-panel.ts'
+import { getLiveData } from '#shared/contract/live-panel.ts'
+import { LIVE_PUSH_MS } from '#shared/domain/live-panel.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { livePanelHub } from '#shared/hubs/live-panel.ts'
+import { createLiveClients, type LiveClient } from '../http/testing/live-clients.ts'
+import { addPerson, NOON, post, said, startTestServer, type TestServer } from '../http/testing/test-server.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
+import { type Caller, callerOf } from '../tickets/testing/company.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const EVENTS = ['LivePanelDataChange', 'livePanelGone']
+const LOOKS: readonly PermissionName[] = ['ISUPERVISOR_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL']
+
+let server: TestServer
+let url: string
+let priya: Caller
+let jamie: Caller
+let areas: readonly [number, number]
+const clients = createLiveClients()
+const db = () => server.server.db
+
+async function addArea(name: string): Promise<number> {
+  const { id } = await db()
+    .insertInto('areas')
+    .values({ name, nameKey: name.toLowerCase(), code: name } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function person(userName: string, permissions: readonly PermissionName[], more: object = {}) {
+  const id = await addPerson(server, { userName, displayName: userName, permissions })
+  if (Object.keys(more).length > 0) await db().updateTable('users').set(more).where('id', '=', id).execute()
+  return callerOf(server, userName, id)
+}
+
+beforeEach(async () => {
+  server = await startTestServer()
+  url = await server.server.listen(0, '127.0.0.1')
+  areas = [await addArea('Leeds'), await addArea('Glasgow')]
+  await addProject(db(), 7, 'Rail')
+  await addProject(db(), 8, 'Bus')
+  priya = await person('priya', LOOKS, { areaID: areas[0] })
+  jamie = await person(
+    'jamie',
+    ['CAN_UPDATE_MASTER_ACTIVITY', 'CAN_INTERVIEW', 'PROJECTS_CAN_USE_SWITCHER'],
+    {
+      areaID: areas[0],
+      managerID: priya.id,
+    },
+  )
+})
+afterEach(async () => {
+  await clients.closeAll()
+  await server.server.close()
+})
+
+const watch = async (who: Caller): Promise<LiveClient> => {
+  const window = await clients.open(server, `${url}${livePanelHub.path}`, who.bearer, EVENTS)
+  await window.client.invoke('watchLivePanel')
+  return window
+}
+const told = ({ heard }: LiveClient, since = 0) => heard.slice(since).map(([, stats]) => stats) as LiveStats[]
+const rowOf = async (who: Caller, id: number) => (await who.get(getLiveData, {}))[String(id)]
+const goTo = async (who: Caller, activity: string, more: object = {}) =>
+  said(await post(server, '/api/activity/update/current-activity', { activity, ...more }, who.bearer))
+test('D119 a row has activity, time in it, project, adherence, shift, break, dialler, today, last hour, tickets and machine', async () => {
+  await addShift(db(), {
+    ...{ userID: jamie.id, start: NOON - 2 * HOUR, end: NOON + 4 * HOUR, breakMinutes: 30, projectID: 7 },
+  })
+  await db().updateTable('projects').set({ interviewsPerHour: 2 }).where('id', '=', 7).execute()
+  const session = (
+    activity: 'AVAILABLE' | 'BREAK',
+    from: number,
+    to: number | null,
+    projectID: number | null,
+  ) => ({
+    ...{ userID: jamie.id, activity, projectID, project: projectID === null ? null : 'Rail' },
+    ...{ category: null, startedAt: NOON + from, startedBy: jamie.id },
+    ...{ endedAt: to === null ? null : NOON + to, endedBy: null },
+  })
+  await db()
+    .insertInto('activitySessions')
+    .values([
+      session('AVAILABLE', -2 * HOUR, -40 * MINUTE, 7),
+      session('BREAK', -40 * MINUTE, -30 * MINUTE, null),
+      session('AVAILABLE', -30 * MINUTE, null, 7),
+    ])
+    .execute()
+  const record = (start: number, outcome: 'COMPLETE' | 'REFUSAL') => ({
+    ...{ projectID: 7, userID: jamie.id, start: NOON + start, end: NOON + start + 6 * MINUTE, duration: 360 },
+    ...{ outcome, attempt: 1, respondentRef: '', source: 'MANUAL' as const },
+  })
+  await db()
+    .insertInto('interviewRecords')
+    .values([
+      record(-110 * MINUTE, 'COMPLETE'),
+      record(-20 * MINUTE, 'COMPLETE'),
+      record(-10 * MINUTE, 'REFUSAL'),
+    ] as never)
+    .execute()
+  const row = await rowOf(priya, jamie.id)
+  expect(row).toMatchObject({
+    userName: 'jamie',
+    diallerStatus: 'UNKNOWN',
+    machineStatus: 'UNKNOWN',
+    openTickets: 0,
+  })
+  expect(row?.live).toMatchObject({
+    ...{ isShown: true, currentActivity: 'AVAILABLE', project: 'Rail', scheduledProject: 'Rail' },
+    since: new Date(NOON - 30 * MINUTE).toISOString(),
+    adherence: { state: 'IN' },
+    shift: {
+      start: new Date(NOON - 2 * HOUR).toISOString(),
+      end: new Date(NOON + 4 * HOUR).toISOString(),
+    },
+    ...{ startedAt: new Date(NOON - 2 * HOUR).toISOString(), breakSeconds: 600, completes: 2, target: 11 },
+    // 50 of the last 60 minutes were worked: one complete is 1.2 an hour.
+    lastHour: { completes: 1, rate: 1.2, projectRate: 1.2 },
+  })
+  expect(row?.live?.refusalRate).toBeCloseTo(1 / 3)
+})
+
+test('D119 shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {
+  const shown = async () => (await rowOf(priya, jamie.id))?.live?.isShown
+  expect(await shown()).toBe(false)
+  await addShift(db(), { userID: jamie.id, start: NOON + 31 * MINUTE, end: NOON + 4 * HOUR })
+  expect(await shown()).toBe(false)
+  server.clock.now = NOON + MINUTE
+  expect(await shown()).toBe(true)
+  server.clock.now = NOON + 4 * HOUR
+  expect(await shown()).toBe(false)
+  await goTo(jamie, 'MEETING')
+  expect(await shown()).toBe(true)
+  expect((await rowOf(priya, jamie.id))?.live?.shift).not.toBeNull()
+})
+
+test('D121 LivePanelDataChange carries only who changed, at most 10 times a second, in the viewer’s scope', async () => {
+  const callum = await person('callum', LOOKS, { areaID: areas[1] })
+  const isla = await person('isla', ['CAN_UPDATE_MASTER_ACTIVITY'], {
+    areaID: areas[1],
+    managerID: callum.id,
+  })
+  const [atPriya, atCallum] = [await watch(priya), await watch(callum)]
+  expect(Object.keys(Object.assign({}, ...told(atPriya)))).toEqual([String(priya.id), String(jamie.id)])
+  const before = [atPriya.heard.length, atCallum.heard.length] as const
+  await goTo(jamie, 'MEETING')
+  await vi.waitFor(() => expect(atPriya.heard.length).toBeGreaterThan(before[0]))
+  expect(told(atPriya, before[0])).toEqual([
+    {
+      [jamie.id]: expect.objectContaining({ live: expect.objectContaining({ currentActivity: 'MEETING' }) }),
+    },
+  ])
+  await goTo(isla, 'BREAK')
+  await vi.waitFor(() => expect(atCallum.heard.length).toBeGreaterThan(before[1]))
+  // Jamie's change came to Priya alone, and Isla's to Callum.
+  expect(told(atCallum, before[1]).map((stats) => Object.keys(stats))).toEqual([[String(isla.id)]])
+  expect(atPriya.heard.length).toBe(before[0] + 1)
+
+  const times: number[] = []
+  atPriya.client.on('LivePanelDataChange', () => times.push(performance.now()))
+  for (let at = 0; at < 20; at++) {
+    server.clock.now += 1000
+    await goTo(jamie, at % 2 ? 'MEETING' : 'TRAINING')
+    await delay(15)
+  }
+  await vi.waitFor(async () =>
+    expect(told(atPriya).at(-1)).toMatchObject({ [jamie.id]: { live: { currentActivity: 'MEETING' } } }),
+  )
+  expect(times.length).toBeGreaterThan(1)
+  // A timer may be a few milliseconds early.
+  for (const [at, time] of times.entries())
+    if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThan(LIVE_PUSH_MS - 30)
+})
+
+test('D121 who goes to another team and area is gone from the panel', async () => {
+  const window = await watch(priya)
+  await db()
+    .updateTable('users')
+    .set({ areaID: areas[1], managerID: null })
+    .where('id', '=', jamie.id)
+    .execute()
+  await goTo(jamie, 'MEETING')
+  await vi.waitFor(() => expect(window.heard.at(-1)).toEqual(['livePanelGone', [jamie.id]]))
+})
+
+test('D122 a restricted supervisor’s panel and its calls hold their own team only', async () => {
+  const megan = await person('megan', [...LOOKS, 'ISUPERVISOR_IS_RESTRICTED'], { areaID: areas[0] })
+  const gareth = await person('gareth', ['CAN_UPDATE_MASTER_ACTIVITY'], {
+    areaID: areas[0],
+    managerID: megan.id,
+  })
+  expect(Object.keys(await megan.get(getLiveData, {}))).toEqual([String(gareth.id)])
+  const window = await watch(megan)
+  expect(told(window).flatMap((stats) => Object.keys(stats))).toEqual([String(gareth.id), String(gareth.id)])
+  // A supervisor of the same area who isn't restricted sees both.
+  expect(Object.keys(await priya.get(getLiveData, {}))).toEqual(
+    expect.arrayContaining([String(jamie.id), String(gareth.id)]),
+  )
+  const all = await person('root', [...LOOKS, 'CAN_SEARCH_ALL_USERS'], { areaID: areas[1] })
+  expect(Object.keys(await all.get(getLiveData, {}))).toHaveLength(5)
+})
+
+test('D122 without ISUPERVISOR_CAN_SEE_LIVE_PANEL there are document 3’s fields alone, and no panel', async () => {
+  const plain = await person('plain', ['ISUPERVISOR_CAN_SEE_MODULE'], { areaID: areas[0] })
+  expect((await rowOf(plain, jamie.id))?.live).toBeUndefined()
+  expect((await rowOf(priya, jamie.id))?.live).toBeDefined()
+  await expect(watch(plain)).rejects.toThrow('access denied')
+  await expect(watch(jamie)).rejects.toThrow('access denied')
+})
+
+test('a prayer is a break to who doesn’t decide on bookings', async () => {
+  await goTo(jamie, 'BREAK', { category: 'Prayer' })
+  expect((await rowOf(priya, jamie.id))?.live).toMatchObject({ currentActivity: 'BREAK', category: null })
+  const planner = await person('planner', [...LOOKS, 'IRESOURCE_CAN_SEE_BOOKINGS'], { areaID: areas[0] })
+  expect((await rowOf(planner, jamie.id))?.live).toMatchObject({ category: 'Prayer' })
+})
+
+test('D123 a project that differs from the planned one is told beside it', async () => {
+  await addShift(db(), { userID: jamie.id, projectID: 7 })
+  await goTo(jamie, 'AVAILABLE', { project: 'Bus' })
+  expect((await rowOf(priya, jamie.id))?.live).toMatchObject({ project: 'Bus', scheduledProject: 'Rail' })
+})

@@ -1,0 +1,78 @@
+import { myDay } from '../activity/my-day.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { auditRead } from '../records/audit.ts'
+import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
+import { commandSource } from '../support/remote-commands.ts'
+import { isWithin, watchersOf } from './scope.ts'
+
+interface LivePersonServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly shell: Pick<LiveShell, 'main'>
+}
+
+const COMMANDS = 10
+const TICKETS = 20
+
+async function requireWithin(db: Database, caller: Caller, userID: number) {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userID)
+    .where('isActive', '=', 1)
+    .select(['displayName', 'areaID', 'managerID', 'agencyID'])
+    .executeTakeFirst()
+  const watcher = (await watchersOf(db, [caller])).get(caller.userID)
+  if (!person || !watcher || !isWithin(watcher, person))
+    throw new Refusal(404, 'record.gone', { one: 'person' })
+  return person
+}
+
+/** One person beside the live panel (spec 4 §4.4.1): the same figures as on their own page. */
+export function livePersonHandlers({ db, clock, shell }: LivePersonServices): AreaHandlers<'livePerson'> {
+  return {
+    livePerson: async ({ userID }, { caller }) => {
+      const now = clock()
+      const { displayName: name } = await requireWithin(db, caller, userID)
+      const day = await myDay(db, { ...caller, userID }, null, now)
+      const tickets = await db
+        .selectFrom('tickets')
+        .where('raisedBy', '=', userID)
+        .where('resolvedAt', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(TICKETS)
+        .select(['id', 'ticketType', 'raisedAt'])
+        .execute()
+      const commands = await commandSource(db, caller, now)
+        .where('c.userID', '=', userID)
+        .orderBy('c.id', 'desc')
+        .limit(COMMANDS)
+        .execute()
+      if (userID !== caller.userID) {
+        await auditRead(db, caller, now, {
+          ...{ action: 'LIVE_PERSON_READ', page: 'supervisor.live-panel', recordType: 'person' },
+          ...{ recordID: userID, label: name },
+        })
+        shell.main.toUser(userID, 'recordedReading', [{ kind: 'VIEW' }])
+      }
+      const hides = !caller.permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
+      return {
+        ...day,
+        name,
+        sessions: day.sessions.map((session) =>
+          hides && session.category === 'Prayer' ? { ...session, category: null } : session,
+        ),
+        tickets: tickets.map(({ raisedAt, ...ticket }) => ({
+          ...ticket,
+          at: new Date(raisedAt).toISOString(),
+        })),
+        commands: commands.map(({ id, order, state, answer, sentBy, sentAt }) => ({
+          ...{ id, order, state, answer, by: sentBy },
+          at: new Date(sentAt).toISOString(),
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../db/database.ts'
+import type { Viewer } from '../people/scope.ts'
+
+/** Where somebody stands in the company. */
+export interface Place {
+  readonly areaID: number | null
+  readonly managerID: number | null
+  readonly agencyID: number | null
+}
+
+/** Who looks, by what decides whom they see. */
+export interface Watcher extends Viewer {
+  readonly areaID: number | null
+  readonly agencyID: number | null
+  readonly isAgency: boolean
+}
+
+/** The same viewers with where they stand now. */
+export async function watchersOf(
+  db: Database,
+  viewers: readonly Viewer[],
+): Promise<ReadonlyMap<number, Watcher>> {
+  const rows = await db
+    .selectFrom('users')
+    .where('id', 'in', [0, ...new Set(viewers.map(({ userID }) => userID))])
+    .select(['id', 'areaID', 'agencyID', 'userType'])
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    viewers.map(({ userID, permissions }) => {
+      const { areaID = null, agencyID = null, userType = '' } = found.get(userID) ?? {}
+      return [userID, { userID, permissions, areaID, agencyID, isAgency: userType === 'AGENCY' }]
+    }),
+  )
+}
+
+/** What `within(viewer, 'AREA_AND_TEAM')` asks the database, of somebody who was read already (people/scope.ts). */
+export function isWithin(watcher: Watcher, { areaID, managerID, agencyID }: Place): boolean {
+  if (watcher.isAgency) return agencyID !== null && agencyID === watcher.agencyID
+  if (watcher.permissions.can('CAN_SEARCH_ALL_USERS')) return true
+  if (managerID === watcher.userID) return true
+  return !watcher.permissions.can('ISUPERVISOR_IS_RESTRICTED') && areaID !== null && areaID === watcher.areaID
+}

@@ -1,0 +1,98 @@
+import type { LiveRow, UserStats } from '../contract/live-panel.ts'
+import type { ActivityName } from './activity.ts'
+import { type ActivityClass, ruleOf } from './activity-rules.ts'
+
+/** Whether somebody does what their shift has them do (spec 4 §4.4.1). */
+export const ADHERENCE_STATES = ['IN', 'OUT', 'EXCUSED', 'NOT_DUE'] as const
+export type AdherenceState = (typeof ADHERENCE_STATES)[number]
+
+/** Changes of a viewer's people are told at most so often, in milliseconds (spec 4 §5.7). */
+export const LIVE_PUSH_MS = 100
+/** So long before its start a shift is shown, and somebody may begin it (spec 4 §5.7). */
+export const ENTRY_WINDOW_MS = 30 * 60_000
+/** Who isn't there so long after the start isn't in (spec 4 §5.7). */
+export const NOT_IN_MS = 5 * 60_000
+/** Up to so much after the start isn't late (spec 4 §5.7). */
+export const LATE_MS = 3 * 60_000
+
+/** What the head counts people by, in its order: classes of activities, and who should be there (spec 4 §4.4.1). */
+export const LIVE_CLASSES = {
+  INTERVIEWING: 'Interviewing',
+  PRODUCTION: 'Production',
+  SUPPORTING: 'Supporting',
+  EXCUSED: 'System issues',
+  BREAK: 'Break',
+  AWAY: 'Away',
+  NOT_IN: 'Not in',
+  NONE: 'Not started',
+} as const satisfies Record<ActivityClass | 'NOT_IN', string>
+export type LiveClass = keyof typeof LIVE_CLASSES
+export const LIVE_CLASS_NAMES = Object.keys(LIVE_CLASSES) as LiveClass[]
+
+/** Somebody of the panel. */
+export interface LivePerson {
+  readonly id: number
+  readonly stats: UserStats
+  readonly live: LiveRow
+}
+
+const time = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+
+/** What somebody counts as now. @param now in milliseconds since 1970 */
+export function classOf({ currentActivity, shift }: LiveRow, now: number): LiveClass {
+  if (currentActivity !== 'INACTIVE') return ruleOf(currentActivity).class
+  if (!shift) return 'NONE'
+  const isDue = now >= Date.parse(shift.start) + NOT_IN_MS && now < Date.parse(shift.end)
+  return isDue ? 'NOT_IN' : 'NONE'
+}
+
+/** How many there are of each class. */
+export function countsOf(people: readonly LivePerson[], now: number): Readonly<Record<LiveClass, number>> {
+  const counts: Record<LiveClass, number> = {
+    ...{ INTERVIEWING: 0, PRODUCTION: 0, SUPPORTING: 0, EXCUSED: 0 },
+    ...{ BREAK: 0, AWAY: 0, NOT_IN: 0, NONE: 0 },
+  }
+  for (const { live } of people) counts[classOf(live, now)] += 1
+  return counts
+}
+
+/** Whether they work on another project than was planned; only work on a project can be on the wrong one. */
+export const isOnOtherProject = ({ currentActivity, project, scheduledProject }: LiveRow): boolean =>
+  currentActivity === 'AVAILABLE' && scheduledProject !== null && project !== scheduledProject
+
+/** Seconds that the running session has lasted; null where none runs. */
+export function secondsIn({ since }: LiveRow, now: number): number | null {
+  const start = time(since)
+  return start === null ? null : Math.max(0, Math.floor((now - start) / 1000))
+}
+
+/** Seconds of breaks in the shift, with the one that goes on. */
+export const breakUsed = (live: LiveRow, now: number): number =>
+  live.breakSeconds + (live.currentActivity === 'BREAK' ? (secondsIn(live, now) ?? 0) : 0)
+
+/** Seconds of breaks over the allowance; 0 without a shift. */
+export const breakOver = (live: LiveRow, now: number): number =>
+  live.breakAllowanceSeconds === 0 ? 0 : Math.max(0, breakUsed(live, now) - live.breakAllowanceSeconds)
+
+/** Whole minutes somebody began, or still is, late; 0 for 3 or fewer (spec 4 §2.4). */
+export function lateMinutes({ shift, startedAt }: LiveRow, now: number): number {
+  const start = time(shift?.start ?? null)
+  if (start === null || now < start) return 0
+  const late = (time(startedAt) ?? now) - start
+  return late > LATE_MS ? Math.floor(late / 60_000) : 0
+}
+
+/** Milliseconds until the shift ends; null without one, or where it is over. */
+export function shiftLeft({ shift }: LiveRow, now: number): number | null {
+  const end = time(shift?.end ?? null)
+  return end === null || end <= now ? null : end - now
+}
+
+/** Activities that others may set. INACTIVE ends the shift, which is the person's own. */
+export const canBeSet = (activity: ActivityName): boolean =>
+  activity !== 'INACTIVE' && activity !== 'SYSTEM ISSUES'
+
+/** How long an override can be held, in minutes; null for until the person's next own switch (spec 4 §5.7). */
+export const HOLD_MINUTES = [15, 30, 60] as const
+export const OVERRIDE_REASON_MIN = 3
+export const OVERRIDE_REASON_MAX = 200
