@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
 import { classOf, countsOf, type LivePerson } from '#shared/domain/live-panel.ts'
-import { arranged, movesBetween } from './arrange.ts'
+import { type Arrangement, arranged, movesBetween } from './arrange.ts'
 import { sentenceOf } from './columns.ts'
 import { LivePanelScreen } from './index.ts'
 
@@ -26,10 +26,12 @@ const person = (id: number, userName: string, live: Partial<LiveRow> = {}): Live
   const stats = { ...known, wurkforceStatus: 'ONLINE', masterActivity: 'AVAILABLE', openTickets: 0 }
   return { id, live: row, stats: { ...stats, userName } }
 }
-const HOW = {
-  ...{ scope: 'TEAM', viewer: { userID: 9, areaID: 1 }, withOff: false, search: '' },
-  ...{ filters: [], sort: [], group: 'NONE' },
-} as const
+const HOW: Arrangement = {
+  scope: 'TEAM',
+  viewer: { userID: 9, areaID: 1 },
+  ...{ withOff: false, search: '', filters: [], sort: [] },
+  group: 'NONE',
+}
 
 test('D133 a row is one sentence', () => {
   expect(sentenceOf(person(1, 'Jamie Whitfield'), NOW)).toBe(
