@@ -40,6 +40,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,
+  'supervisor.live-panel': lazyCode(
+    async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
+  ),
   'support.home': lazyCode(async () => (await import('../features/support/index.ts')).SupportHomeScreen),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
   'admin.configuration.agencies': lazyCode(

@@ -20,7 +20,7 @@ resource.home resource.power-resourcing.allocation resource.power-resourcing.hyp
 resource.marketplace-campaigns resource.shifts.shift-requests resource.shifts.shift-patterns resource.activity-report
 resource.reports.project-advisory resource.power-report resource.leavers resource.performance.dashboard
 resource.performance.set-up-kpis resource.users
-supervisor.live-panel supervisor.performance supervisor.quality supervisor.training supervisor.hr supervisor.users
+supervisor.performance supervisor.quality supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests
 recruitment.home recruitment.compatibility-test recruitment.interviews recruitment.users
 training.home training.training-sessions training.training-log training.users
