@@ -50,6 +50,7 @@ test('the methods and events are those of the documents, and ours', () => {
       'systemFlagsChanged',
       'personChanged',
       'workingDayChange',
+      'recordedReading',
     ].sort(),
   )
 })

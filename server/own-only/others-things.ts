@@ -6,7 +6,6 @@ import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 
 /** Calls in which people may name others' things, and why. */
 export const FREE: Readonly<Record<string, string>> = {
-  'activity.forceActivity': 'whoever may force an activity may force anybody’s',
   'alerts.sendPopupMessage': 'whoever may send pop-ups may send them to anybody',
   'alerts.sendQuestMessage': 'a quest master addresses anybody',
   'alerts.dialEmergencyNumber': 'support helps anybody',
@@ -208,6 +207,7 @@ export const AS_IF_ABSENT: Readonly<Record<string, unknown>> = {
   'notifications.markManyAsRead': { done: true },
   'tasks.changeTasks': { results: [{ taskID: 1, done: false, value: TASK_TEXT.noTask }] },
   'tasks.loadTasks': [],
+  'myDay.sawOverride': { done: true },
   'attendance.attendanceDays': { days: [], corrections: [] },
   'attendance.approveDays': {
     results: [

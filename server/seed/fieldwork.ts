@@ -310,7 +310,9 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
       )
     }
     const present = running.get(person.id)
-    const before = present ? Math.max(londonDayAfter(now, 0), present.startedAt - 3 * HOUR) : 0
+    const early = present ? present.startedAt - 3 * HOUR : 0
+    // They came in time.
+    const before = Math.max(londonDayAfter(now, 0), early - (early % QUARTER))
     const since = present && present.activity !== 'INACTIVE' ? Math.min(before, present.startedAt) : null
     shifts.push(...shiftsOf(person, manner, now, since))
     if (present) {

@@ -1,4 +1,3 @@
-import { LOCALE } from '#shared/domain/locale.ts'
 import './mantine-styles.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,17 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
-import { endShift, type MyDay, myDay, startShift, undoSwitch } from '#shared/contract/my-day.ts'
+import {
+  endShift,
+  type MyDay,
+  myDay,
+  sawOverride,
+  startShift,
+  undoSwitch,
+  whoLooked,
+} from '#shared/contract/my-day.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
-import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
-import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { systemTimers } from '../../ui/timers.ts'
 import { TrackerHomeScreen } from './TrackerHomeScreen.tsx'
 
@@ -96,16 +101,7 @@ async function show(answer: () => MyDay = () => day(), present = master(), timer
     return master({ currentActivity: (request as { activity: 'BREAK' }).activity })
   })
   await home.live.activity.change(present)
-  renderWith(
-    home.services,
-    home.around(
-      <MemoryRouter>
-        <QueryClientProvider client={createQueryClient()}>
-          <TrackerHomeScreen />
-        </QueryClientProvider>
-      </MemoryRouter>,
-    ),
-  )
+  renderSignedIn(home.services, home.around(<TrackerHomeScreen />))
   await screen.findByRole('region', { name: 'Now' })
   return { ...home, sent, user: userEvent.setup() }
 }
@@ -235,7 +231,36 @@ test('the day as a table has the rows of the bar, with who set them', async () =
     ['12:00', '12:48', '48 min', 'Available, Outbound', 'Rail', 'You'],
     ['12:48', 'now', '12 min', 'Meeting, Team', '–', 'Priya Nair'],
   ])
-  expect(within(now()).getByText('Priya Nair set you to Meeting at 12:48')).toBeDefined()
+})
+
+test('who set one’s activity is read out with the reason until it is known, and how long it is held', async () => {
+  let isSeen = false
+  const override = () => ({
+    ...{ sessionID: 2, byID: 9, by: 'Priya Nair', at: at(-12), reason: 'New script', until: at(15), isSeen },
+  })
+  const home = await show(() => day({ override: override() }))
+  const said = screen.getByRole('alert')
+  expect(said.textContent).toContain('Priya Nair set you to Meeting at 12:48: New script')
+  expect(said.textContent).toContain('13:15')
+  const sent: unknown[] = []
+  home.answer(sawOverride, (request) => {
+    sent.push(request)
+    isSeen = true
+    return { done: true }
+  })
+  await home.user.click(within(said).getByRole('button', { name: 'OK' }))
+  expect(sent).toEqual([{ sessionID: 2 }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'OK' })).toBeNull())
+})
+
+test('who looked is listed by name, page and time', async () => {
+  const home = await show()
+  home.answer(whoLooked, () => ({
+    views: [{ by: 'Priya Nair', page: 'supervisor.live-panel', at: at(-3) }],
+  }))
+  await act(async () => home.live.workingDayNews.tell({ entity: 'RECORDED_READING', ids: [] }))
+  const list = within(await screen.findByRole('region', { name: 'Who looked' }))
+  expect((await list.findByRole('listitem')).textContent).toMatch(/Priya Nair.*Live panel.*12:57/)
 })
 
 test('the figures of the day are those of the report, against the target', async () => {

@@ -51,7 +51,8 @@ export async function readyFor(
   // With less she sees her area and team, and has neither.
   if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
   // She looks after bob; and hasn't begun yet.
-  if (area === 'attendance' || id === 'myDay.startShift')
+  const ofBobs = ['activity.forceActivity', 'myDay.releaseActivity', 'livePerson.livePerson']
+  if (area === 'attendance' || id === 'myDay.startShift' || ofBobs.includes(id))
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
   if (id === 'attendance.attendanceSessions')
     await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_SEE_RESOURCE'])
@@ -59,6 +60,15 @@ export async function readyFor(
     await db.deleteFrom('activitySessions').where('endedAt', 'is', null).execute()
     await addShift(db, { userID: ANN })
   }
+  // He is at work, as she set it.
+  if (ofBobs.includes(id))
+    await db
+      .insertInto('activitySessions')
+      .values({
+        ...{ userID: BOB, activity: 'MEETING', project: null, category: null },
+        ...{ startedAt: NOON - 60_000, startedBy: ANN, endedAt: null, endedBy: null },
+      })
+      .execute()
   if (id === 'myDay.tellIdle')
     await db
       .updateTable('activitySessions')
