@@ -161,8 +161,9 @@ test('D121 LivePanelDataChange carries only who changed, at most 10 times a seco
   expect(told(atCallum, before[1]).map((stats) => Object.keys(stats))).toEqual([[String(isla.id)]])
   expect(atPriya.heard.length).toBe(before[0] + 1)
 
-  const times: number[] = []
-  atPriya.client.on('LivePanelDataChange', () => times.push(performance.now()))
+  let sent = 0
+  atPriya.client.on('LivePanelDataChange', () => void sent++)
+  const began = performance.now()
   for (let at = 0; at < 20; at++) {
     server.clock.now += 1000
     await goTo(jamie, at % 2 ? 'MEETING' : 'TRAINING')
@@ -171,10 +172,9 @@ test('D121 LivePanelDataChange carries only who changed, at most 10 times a seco
   await vi.waitFor(async () =>
     expect(told(atPriya).at(-1)).toMatchObject({ [jamie.id]: { live: { currentActivity: 'MEETING' } } }),
   )
-  expect(times.length).toBeGreaterThan(1)
-  // A timer may be a few milliseconds early.
-  for (const [at, time] of times.entries())
-    if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThan(LIVE_PUSH_MS - 30)
+  expect(sent).toBeGreaterThan(1)
+  // However late each arrives: no more than one for each 100 ms, and the one at the beginning.
+  expect(sent).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / LIVE_PUSH_MS) + 1)
 })
 
 test('D121 who goes to another team and area is gone from the panel', async () => {

@@ -69,7 +69,7 @@ function SetByOther({ override, activity }: SetByOtherProps) {
           </Button>
         </div>
       )}
-      <Problem>{problem}</Problem>
+      {problem === null ? null : <Problem>{problem}</Problem>}
     </div>
   )
 }
