@@ -52,7 +52,7 @@ const day = async () => said(await post(server, '/api/itracker/activity/my-day',
 const refused = (status: number, value: string) => ({ status, body: { value } })
 const DONE = { status: 200, body: { done: true } }
 
-test('D128 setting an activity needs the permission, a reason of 3 characters and a running shift of somebody else', async () => {
+test('setting an activity needs the permission, a reason of 3 characters and a running shift of somebody else', async () => {
   expect((await force({}, as.jamie)).status).toBe(403)
   const noReason = refused(400, 'Give a reason of at least 3 characters.')
   expect(await force({ reason: '' })).toEqual(noReason)
@@ -78,7 +78,7 @@ test('D128 setting an activity needs the permission, a reason of 3 characters an
   })
 })
 
-test('D088 the person reads who set what, when and why, until their next own switch, the end of the hold or the release', async () => {
+test('the person reads who set what, when and why, until their next own switch, the end of the hold or the release', async () => {
   await force({ holdMinutes: 15 })
   expect((await day()).override).toEqual({
     ...{ sessionID: expect.any(Number), byID: boss, by: 'Priya Nair', at: new Date(NOON).toISOString() },
@@ -104,7 +104,7 @@ test('D088 the person reads who set what, when and why, until their next own swi
   expect((await day()).override).toBeNull()
 })
 
-test('D089 a held override refuses other activities, but never BREAK, PERSONAL or the end of the shift', async () => {
+test('a held override refuses other activities, but never BREAK, PERSONAL or the end of the shift', async () => {
   const held = refused(403, 'Your supervisor has set your activity until 13:30.')
   await force({ holdMinutes: 30 })
   expect(await goTo('MEETING')).toEqual(held)
@@ -137,7 +137,7 @@ test('D095 opening somebody’s panel on the live panel shows in their ‘Who lo
   expect(await open(stranger)).toEqual(refused(404, 'There is no such person.'))
 })
 
-test('D043 the panel has the figures of the person’s own page', async () => {
+test('the panel has the figures of the person’s own page', async () => {
   const own = await day()
   const { body } = said(await post(server, '/api/supervisor/live-panel/person', { userID: jamie }, as.boss))
   for (const field of ['own', 'project', 'target', 'sessions', 'exceptions', 'breaks', 'adherence'] as const)

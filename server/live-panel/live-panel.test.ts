@@ -68,7 +68,7 @@ const told = ({ heard }: LiveClient, since = 0) => heard.slice(since).map(([, st
 const rowOf = async (who: Caller, id: number) => (await who.get(getLiveData, {}))[String(id)]
 const goTo = async (who: Caller, activity: string, more: object = {}) =>
   said(await post(server, '/api/activity/update/current-activity', { activity, ...more }, who.bearer))
-test('D119 a row has activity, time in it, project, adherence, shift, break, dialler, today, last hour, tickets and machine', async () => {
+test('a row has activity, time in it, project, adherence, shift, break, dialler, today, last hour, tickets and machine', async () => {
   await addShift(db(), {
     ...{ userID: jamie.id, start: NOON - 2 * HOUR, end: NOON + 4 * HOUR, breakMinutes: 30, projectID: 7 },
   })
@@ -125,7 +125,7 @@ test('D119 a row has activity, time in it, project, adherence, shift, break, dia
   expect(row?.live?.refusalRate).toBeCloseTo(1 / 3)
 })
 
-test('D119 shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {
+test('shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {
   const shown = async () => (await rowOf(priya, jamie.id))?.live?.isShown
   expect(await shown()).toBe(false)
   await addShift(db(), { userID: jamie.id, start: NOON + 31 * MINUTE, end: NOON + 4 * HOUR })

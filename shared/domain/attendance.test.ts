@@ -361,7 +361,7 @@ describe('a day', () => {
     expect(over('10:16').exceptions).toMatchObject([{ kind: 'LONG_BREAK', start: at('10:15'), seconds: 60 }])
   })
 
-  test('another project than the planned one is an exception from a minute on and lowers nothing', () => {
+  test('D123 another project than the planned one is an exception from a minute on and lowers nothing', () => {
     const on = (until: string) =>
       day({
         shifts: nine,

@@ -407,7 +407,7 @@ D144 | supervisor/attendance/excuse | exceptionID minutes reason
 - | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
 - | hr/holiday-balance/entries | id
 - | hr/holiday-balance/adjust | id kind hours reason
-D088 | activity/force/release | userID reason
+| activity/force/release | userID reason
 D095 | supervisor/live-panel/person | userID
 D095 | itracker/recorded/who-looked | - | views
 D111 | itracker/cati-report | from to projectID by

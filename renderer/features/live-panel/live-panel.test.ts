@@ -33,13 +33,13 @@ const HOW: Arrangement = {
   group: 'NONE',
 }
 
-test('D133 a row is one sentence', () => {
+test('a row is one sentence', () => {
   expect(sentenceOf(person(1, 'Jamie Whitfield'), NOW)).toBe(
     'Jamie Whitfield, available for 12 minutes on Northgate Travel, 3 of 8 completes, on schedule',
   )
 })
 
-test('D124 the counts by class equal the rows that a filter by the class shows', () => {
+test('the counts by class equal the rows that a filter by the class shows', () => {
   const away: Partial<LiveRow> = { currentActivity: 'INACTIVE', since: null, startedAt: null }
   const people = [
     person(1, 'Ann'),

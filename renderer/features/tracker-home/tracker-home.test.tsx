@@ -253,7 +253,7 @@ test('who set one’s activity is read out with the reason until it is known, an
   await waitFor(() => expect(screen.queryByRole('button', { name: 'OK' })).toBeNull())
 })
 
-test('who looked is listed by name, page and time', async () => {
+test('D095 who looked is listed by name, page and time', async () => {
   const home = await show()
   home.answer(whoLooked, () => ({
     views: [{ by: 'Priya Nair', page: 'supervisor.live-panel', at: at(-3) }],
