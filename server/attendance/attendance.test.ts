@@ -15,7 +15,7 @@ import {
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
-import { confirmLastWeek, endForgotten, markNoShows } from './shift-upkeep.ts'
+import { confirmLastWeek, endForgotten, markNoShows, shiftUpkeepService } from './shift-upkeep.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -253,6 +253,67 @@ describe('start and end of the shift', () => {
     expect(await endForgotten(parts(), NOON + 265 * MINUTE - 1)).toBe(0)
     expect(await endForgotten(parts(), NOON + 265 * MINUTE)).toBe(1)
     expect((await sessions())[0]).toEqual(['AVAILABLE', 0, 250])
+  })
+
+  test('D082 so does a switch of their own, and a message', async () => {
+    await addShift(db(), { userID: jamie, projectID: 7 })
+    await call('activity/shift/start')
+    now = NOON + 4 * HOUR + 5 * MINUTE
+    await goTo('MEETING')
+    expect(await endForgotten(parts(), now + 15 * MINUTE - 1)).toBe(0)
+    const thread = {
+      ...{
+        type: 'THREAD',
+        source: 'MESSAGE',
+        sourceID: 1,
+        label: '',
+        displayLabel: '',
+        displayGroupLabel: '',
+      },
+      ...{ isGroup: 0, status: '', priority: '', createdAt: NOON },
+      ...{ parentID: null, lastMessageID: null, lastMessageTime: null },
+    }
+    const { id: threadID } = await db()
+      .insertInto('threads')
+      .values(thread as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const written = {
+      threadID,
+      userID: jamie,
+      text: 'Just a minute',
+      type: 'TEXT',
+      entryTime: now + 8 * MINUTE,
+      overallStatus: '',
+    }
+    await db()
+      .insertInto('messages')
+      .values(written as never)
+      .execute()
+    expect(await endForgotten(parts(), now + 23 * MINUTE - 1)).toBe(0)
+    expect(await endForgotten(parts(), now + 23 * MINUTE)).toBe(1)
+    expect((await sessions()).at(-1)).toEqual(['INACTIVE', 253, null])
+  })
+
+  test('D108 the service confirms by itself at 12:00, and looks a week over once an hour', async () => {
+    await did('MEETING', NOON - 2 * DAY, NOON - 2 * DAY + HOUR)
+    const wednesday = Date.UTC(2026, 4, 6, 11)
+    const service = shiftUpkeepService(parts())
+    const run = async (startedAt: number, since: number | null) => {
+      const said: string[] = []
+      await service.run({
+        startedAt,
+        since,
+        log: (line) => said.push(line),
+        signal: new AbortController().signal,
+      })
+      return said
+    }
+    expect(await run(wednesday - MINUTE, wednesday - 2 * MINUTE)).toEqual([])
+    expect(await run(wednesday + MINUTE, wednesday)).toEqual([])
+    expect(await run(wednesday, wednesday - MINUTE)).toEqual([
+      '0 shifts were ended, 0 no-shows, 1 day was confirmed',
+    ])
   })
 
   test('D182 a shift without activity is a NO_SHOW 15 minutes after its end with an AWOL event, and a late start before that makes it LIVE', async () => {

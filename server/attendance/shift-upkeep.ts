@@ -21,6 +21,9 @@ import {
 const ENDS_AFTER_MS = 15 * 60_000
 /** What is older was planned before there was any of this. */
 const LOOKED_BACK_MS = 2 * 86_400_000
+const HOUR_MS = 3_600_000
+/** So many of everybody's messages are looked through for somebody's last one. */
+const MESSAGES_READ = 20_000
 
 const DATE = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
@@ -48,9 +51,15 @@ async function lastSeen(db: Database, userID: number): Promise<number> {
     .where('userID', '=', userID)
     .select((eb) => eb.fn.max<number | null>('end').as('at'))
     .executeTakeFirstOrThrow()
+  const { newest } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.max<number | null>('id').as('newest'))
+    .executeTakeFirstOrThrow()
   const { at: wrote } = await db
     .selectFrom('messages')
     .where('userID', '=', userID)
+    // The newest of all: a million older ones needn't be read to see whether somebody wrote just now.
+    .where('id', '>', (newest ?? 0) - MESSAGES_READ)
     .select((eb) => eb.fn.max<number | null>('entryTime').as('at'))
     .executeTakeFirstOrThrow()
   return Math.max(switched ?? 0, called ?? 0, wrote ?? 0)
@@ -230,10 +239,12 @@ export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
     name: 'Shifts and attendance',
     what: 'Ends shifts that nobody ends, marks no-shows, and confirms last week’s days on Wednesday at 12:00.',
     schedule: { every: 1 },
-    async run({ startedAt, log }) {
+    async run({ startedAt, since, log }) {
       const ended = await endForgotten(parts, startedAt)
       const absent = await markNoShows(parts, startedAt)
-      const confirmed = await confirmLastWeek(parts, startedAt)
+      // A week is looked over once an hour, 12:00 among them.
+      const isNewHour = since === null || Math.floor(since / HOUR_MS) < Math.floor(startedAt / HOUR_MS)
+      const confirmed = isNewHour ? await confirmLastWeek(parts, startedAt) : 0
       if (ended + absent + confirmed > 0)
         log(
           `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}`,

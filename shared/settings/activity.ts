@@ -91,7 +91,6 @@ export const ACTIVITY = {
   'activity.kinds': activity(each(NAMES, kind), KINDS, {
     label: 'What activities are',
     meaning: 'Class, pay and categories of each activity. The names are fixed.',
-    awaits: 'the pages of shifts and pay',
   }),
   'activity.breakAllowances': activity(
     list(allowance, { one: 'Allowance', max: 10, fresh: { fromHours: 0, minutes: 10 } }),
@@ -103,7 +102,6 @@ export const ACTIVITY = {
     {
       label: 'Break allowances',
       meaning: 'Paid minutes of break in a shift of so many hours, where the contract type says nothing.',
-      awaits: 'the pages of shifts and pay',
     },
   ),
 } as const

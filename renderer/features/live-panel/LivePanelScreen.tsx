@@ -156,7 +156,7 @@ function Board({ people }: { readonly people: LivePeople }) {
     <>
       <div className={styles.board}>
         <header className={styles.top}>
-          <h1>{TEXT.title}</h1>
+          <h2>{TEXT.title}</h2>
           <span className={styles.liveMark} data-away={asOf !== null || undefined} role="status">
             {asOf ?? TEXT.live}
           </span>
