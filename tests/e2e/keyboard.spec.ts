@@ -104,5 +104,7 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
   await expect(page.getByRole('heading', { name: 'Live panel', level: 2 })).toBeVisible()
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  await tabTo(page, /^Go to the dashboard$/, 1)
+  // The next stop is in the page, past the whole side bar.
+  await key('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible()
 })
