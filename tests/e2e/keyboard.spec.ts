@@ -53,6 +53,8 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
   await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Broadcasts' })).toBeVisible()
   const key = (name: string) => page.keyboard.press(name)
+  // Its fading out ends with the focus given back.
+  const closed = () => expect(page.getByRole('dialog')).toBeHidden()
   const returnsTo = (name: RegExp) => expect.poll(() => focused(page)).toMatch(name)
 
   for (const stop of STOPS) await tabTo(page, stop)
@@ -67,6 +69,7 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
   await page.getByRole('menuitem', { name: 'Personal details' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'My Profile & Communication' })).toBeVisible()
   await key('Escape')
+  await closed()
   await returnsTo(/, account$/)
 
   // The app drawer, a tool from it, and back.
@@ -74,6 +77,8 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
   await key('Enter')
   const drawer = page.getByRole('dialog', { name: 'App drawer' })
   await expect(drawer).toBeVisible()
+  // It has the focus a moment after it is seen.
+  await expect(drawer.locator(':focus').or(drawer.and(page.locator(':focus')))).toBeVisible()
   await key('Escape')
   await expect(drawer).toBeHidden()
   await returnsTo(/^App drawer$/)
@@ -83,6 +88,7 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
   await key('Enter')
   await expect(page.getByRole('dialog', { name: /Sticky notes/ })).toBeVisible()
   await key('Escape')
+  await closed()
   await returnsTo(/^App drawer$/)
 
   // What opens by hotkeys leaves the focus where it was.
