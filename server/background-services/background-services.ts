@@ -430,7 +430,8 @@ export class BackgroundServices {
       .where('failuresInRow', '>=', FAILURES_TOLD)
       .select('key')
       .execute()
-    const names = rows.flatMap(({ key }) => this.nameOf(key) ?? [])
+    const failing = new Set(rows.map(({ key }) => key))
+    const names = [...this.#services.values()].flatMap(({ key, name }) => (failing.has(key) ? [name] : []))
     await this.#options.onFailing(names, newly)
   }
 
