@@ -1,4 +1,4 @@
-import type { AttendanceDay } from '#shared/contract/activity.ts'
+import type { AttendedDay } from '#shared/contract/attendance.ts'
 import type { ChecklistItem } from '#shared/contract/checklist.ts'
 import type { DocumentInfo } from '#shared/contract/documents.ts'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
@@ -148,13 +148,16 @@ export const tasks = (words: readonly string[]): TaskRow[] =>
     mayChange: true,
   }))
 
-const DAY: AttendanceDay = {
-  day: '2026-11-20',
-  start: '2026-11-20T08:00:00.000Z',
-  end: '2026-11-20T16:30:00.000Z',
-  workedSeconds: 25_200,
-  breaks: 2,
-  breakSeconds: 3600,
+const DAY: Omit<AttendedDay, 'id' | 'date'> = {
+  ...{ userID: 7, name: 'Jamie Whitfield', state: 'OPEN', note: '', isBySystem: false },
+  scheduledStart: '2026-11-20T08:00:00.000Z',
+  scheduledEnd: '2026-11-20T16:30:00.000Z',
+  actualStart: '2026-11-20T08:00:00.000Z',
+  actualEnd: '2026-11-20T16:30:00.000Z',
+  ...{ scheduledSeconds: 30_600, workedSeconds: 25_200, breakSeconds: 3600, breakOverSeconds: 1800 },
+  ...{ personalSeconds: 0, idleSeconds: 0, systemIssueSeconds: 0, excusedSeconds: 0, outSeconds: 1800 },
+  ...{ lateMinutes: 0, leftEarlyMinutes: 0, adherence: 0.94, conformance: 0.88, paidHours: 7.5 },
+  ...{ outcome: 'ON_TIME', exceptions: [], breaks: 2 },
   activities: [
     { activity: 'AVAILABLE', seconds: 25_200 },
     { activity: 'BREAK', seconds: 3600 },
@@ -162,5 +165,8 @@ const DAY: AttendanceDay = {
 }
 
 /** A day for each word: what they did has names of its own. */
-export const days = (words: readonly string[]): AttendanceDay[] =>
-  words.map((_, place) => ({ ...DAY, day: `2026-11-${20 - place}`, end: place === 0 ? null : DAY.end }))
+export const days = (words: readonly string[]): AttendedDay[] =>
+  words.map((_, place) => {
+    const date = `2026-11-${20 - place}`
+    return { ...DAY, id: `7:${date}`, date, actualEnd: place === 0 ? null : DAY.actualEnd }
+  })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { myAttendance } from '#shared/contract/activity.ts'
+import { attendance } from '#shared/contract/attendance.ts'
 import { checklistState } from '#shared/contract/checklist.ts'
 import { myDocuments } from '#shared/contract/documents.ts'
 import type { Call, ResponseOf } from '#shared/contract/http-call.ts'
@@ -174,7 +174,7 @@ export const SCREENS: readonly Specimen[] = [
   ...screen(
     'attendance',
     () => <AttendanceScreen />,
-    (at, words) => answer(at, myAttendance, { days: days(words) }),
+    (at, words) => answer(at, attendance, { days: days(words), corrections: [] }),
   ),
   ...screen(
     'tasks',

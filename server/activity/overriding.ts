@@ -2,7 +2,7 @@ import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
 import { OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
-import { isWithin, watchersOf } from '../live-panel/scope.ts'
+import { requireWithin } from '../live-panel/scope.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { openSession, switchActivity } from './sessions.ts'
@@ -52,20 +52,6 @@ interface Wanted {
   readonly holdMinutes: number | null
 }
 
-/** @throws Refusal 404 where they are nobody whom the caller's pages show */
-async function requireInScope(db: Database, caller: Caller, userID: number) {
-  const person = await db
-    .selectFrom('users')
-    .where('id', '=', userID)
-    .where('isActive', '=', 1)
-    .select(['displayName', 'areaID', 'managerID', 'agencyID'])
-    .executeTakeFirst()
-  const watcher = (await watchersOf(db, [caller])).get(caller.userID)
-  if (!person || !watcher || !isWithin(watcher, person))
-    throw new Refusal(404, 'record.gone', { one: 'person' })
-  return person
-}
-
 function requireReason(reason: string): string {
   const given = reason.trim()
   if (given.length < OVERRIDE_REASON_MIN) throw new Refusal(400, 'override.noReason')
@@ -85,7 +71,7 @@ export async function setActivityOf(
 ): Promise<void> {
   const { userID, activity, project, category, actions, holdMinutes } = wanted
   if (userID === caller.userID) throw new Refusal(400, 'override.self')
-  const person = await requireInScope(trx, caller, userID)
+  const person = await requireWithin(trx, caller, userID)
   const reason = requireReason(wanted.reason)
   const open = await openSession(trx, userID)
   if (!open || open.activity === 'INACTIVE')
@@ -119,7 +105,7 @@ export async function releaseActivityOf(
   { userID, reason }: { readonly userID: number; readonly reason: string },
   now: number,
 ): Promise<void> {
-  const { displayName: name } = await requireInScope(trx, caller, userID)
+  const { displayName: name } = await requireWithin(trx, caller, userID)
   const override = await overrideOf(trx, userID, now)
   if (!override) throw new Refusal(400, 'override.none', { name })
   const row = {

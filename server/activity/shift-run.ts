@@ -1,11 +1,11 @@
 import { NO_SHOW_AFTER_MS } from '#shared/domain/attendance.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
 import { termsOn } from '../contract-types/terms.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { openSession } from './sessions.ts'
-import { ENTRY_WINDOW_MS } from './shift-states.ts'
 
 const REASON_MIN = 3
 

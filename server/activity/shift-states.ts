@@ -1,10 +1,8 @@
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { NO_SHOW_AFTER_MS } from '#shared/domain/attendance.ts'
 import { londonField } from '#shared/domain/london-time.ts'
+import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
 import type { Database } from '../db/database.ts'
-
-/** A shift can be begun so long before it (spec 4 §5.7), in milliseconds. */
-export const ENTRY_WINDOW_MS = 30 * 60_000
 
 /**
  * Shifts follow what their person does: the first activity in the entry window makes one LIVE, also after a NO_SHOW

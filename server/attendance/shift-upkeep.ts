@@ -7,8 +7,8 @@ import {
   momentOfField,
   startOfLondonWeek,
 } from '#shared/domain/london-time.ts'
+import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
 import { switchActivity } from '../activity/sessions.ts'
-import { ENTRY_WINDOW_MS } from '../activity/shift-states.ts'
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Database } from '../db/database.ts'
 import {

@@ -1,12 +1,11 @@
 import { myDay } from '../activity/my-day.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
 import { auditRead } from '../records/audit.ts'
-import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { commandSource } from '../support/remote-commands.ts'
-import { isWithin, watchersOf } from './scope.ts'
+import { requireWithin } from './scope.ts'
 
 interface LivePersonServices {
   readonly db: Database
@@ -16,19 +15,6 @@ interface LivePersonServices {
 
 const COMMANDS = 10
 const TICKETS = 20
-
-async function requireWithin(db: Database, caller: Caller, userID: number) {
-  const person = await db
-    .selectFrom('users')
-    .where('id', '=', userID)
-    .where('isActive', '=', 1)
-    .select(['displayName', 'areaID', 'managerID', 'agencyID'])
-    .executeTakeFirst()
-  const watcher = (await watchersOf(db, [caller])).get(caller.userID)
-  if (!person || !watcher || !isWithin(watcher, person))
-    throw new Refusal(404, 'record.gone', { one: 'person' })
-  return person
-}
 
 /** One person beside the live panel (spec 4 §4.4.1): the same figures as on their own page. */
 export function livePersonHandlers({ db, clock, shell }: LivePersonServices): AreaHandlers<'livePerson'> {

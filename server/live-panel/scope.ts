@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Viewer } from '../people/scope.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Where somebody stands in the company. */
 export interface Place {
@@ -40,4 +41,22 @@ export function isWithin(watcher: Watcher, { areaID, managerID, agencyID }: Plac
   if (watcher.permissions.can('CAN_SEARCH_ALL_USERS')) return true
   if (managerID === watcher.userID) return true
   return !watcher.permissions.can('ISUPERVISOR_IS_RESTRICTED') && areaID !== null && areaID === watcher.areaID
+}
+
+/** Somebody whom the viewer's live panel shows. @throws Refusal 404 where they are nobody of it */
+export async function requireWithin(
+  db: Database,
+  viewer: Viewer,
+  userID: number,
+): Promise<Place & { readonly displayName: string }> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userID)
+    .where('isActive', '=', 1)
+    .select(['displayName', 'areaID', 'managerID', 'agencyID'])
+    .executeTakeFirst()
+  const watcher = (await watchersOf(db, [viewer])).get(viewer.userID)
+  if (!person || !watcher || !isWithin(watcher, person))
+    throw new Refusal(404, 'record.gone', { one: 'person' })
+  return person
 }

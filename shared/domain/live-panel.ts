@@ -8,8 +8,6 @@ export type AdherenceState = (typeof ADHERENCE_STATES)[number]
 
 /** Changes of a viewer's people are told at most so often, in milliseconds (spec 4 §5.7). */
 export const LIVE_PUSH_MS = 100
-/** So long before its start a shift is shown, and somebody may begin it (spec 4 §5.7). */
-export const ENTRY_WINDOW_MS = 30 * 60_000
 /** Who isn't there so long after the start isn't in (spec 4 §5.7). */
 export const NOT_IN_MS = 5 * 60_000
 /** Up to so much after the start isn't late (spec 4 §5.7). */

@@ -14,6 +14,9 @@ export const SHIFT_LOCATIONS = ['OFFICE', 'HOME'] as const
 export type ShiftLocation = (typeof SHIFT_LOCATIONS)[number]
 export type ShiftSource = 'PATTERN' | 'WINDOW' | 'CAMPAIGN' | 'OVERTIME' | 'MANUAL'
 
+/** So long before its start a shift is shown, and somebody may begin it (spec 4 §5.7), in milliseconds. */
+export const ENTRY_WINDOW_MS = 30 * 60_000
+
 const HOUR_MS = 3_600_000
 const STEP_MS = HOUR_MS / 4
 /** A shift lasts so many hours at least and at most. */
