@@ -99,6 +99,7 @@ import * as servicesOutside from './migrations/0151-services-outside.ts'
 import * as holidayEntries from './migrations/0152-holiday-entries.ts'
 import * as attendance from './migrations/0155-attendance.ts'
 import * as livePanel from './migrations/0160-live-panel.ts'
+import * as plannedShifts from './migrations/0175-planned-shifts.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -202,6 +203,7 @@ export const MIGRATIONS = {
   '0152-holiday-entries': holidayEntries,
   '0155-attendance': attendance,
   '0160-live-panel': livePanel,
+  '0175-planned-shifts': plannedShifts,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -182,6 +182,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
   'catiReport.myCatiReport': 'its id narrows one’s own records to a project (cati-report.test.ts)',
   'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
+  'shifts.checkShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'shifts.newShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'tenant.acceptAgreement': 'the agreement is everybody’s; who accepts it is the caller',
   'experimentals.whyHasExperimental': 'who keeps the settings asks of anybody',

@@ -1,6 +1,7 @@
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON, londonField } from '#shared/domain/london-time.ts'
-import { type ShiftState, shiftFault } from '#shared/domain/shifts.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import type { ShiftState } from '#shared/domain/shifts.ts'
+import { type HoursCheck, shiftTimes } from '#shared/domain/working-hours.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
@@ -9,7 +10,7 @@ import { requireSeen } from '../people/scope.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
-import { requireMayWork } from './may-work.ts'
+import { checksOf, type PersonShift, requireHours, requireNothingBlocks } from './hours.ts'
 
 interface ShiftServices {
   readonly db: Database
@@ -19,23 +20,12 @@ interface ShiftServices {
 }
 
 const PAGE = 'resource.planner'
-const shortTime = dateFormat({
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  timeZone: LONDON,
-})
-const clockTime = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
-const longDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
-
-const FAULTS = { length: 'shift.length', step: 'booking.quarter', noBreak: 'shift.noBreak' } as const
 
 interface Times {
   readonly start: number
   readonly end: number
 }
-
-/** When it is, as people read it: 4 May, 09:00–17:00. */
-const timeWords = ({ start, end }: Times) => `${shortTime.format(start)}–${clockTime.format(end)}`
 
 interface StoredShift extends Times {
   readonly id: number
@@ -44,10 +34,13 @@ interface StoredShift extends Times {
   readonly state: ShiftState
 }
 
-const asSent = ({ start, end, ...shift }: StoredShift) => ({
+const sentCheck = ({ rule, blocks, text }: HoursCheck) => ({ rule, blocks, text })
+
+const asSent = ({ start, end, ...shift }: StoredShift, checks: readonly HoursCheck[] = []) => ({
   ...shift,
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
+  checks: checks.map(sentCheck),
 })
 
 /** People's shifts, as planners make them (spec 4 §2.3, §4.5.5). */
@@ -70,54 +63,35 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
     return areaID
   }
 
-  async function requireFree(trx: Database, userID: number, times: Times): Promise<void> {
-    const other = await trx
-      .selectFrom('shifts')
-      .where('userID', '=', userID)
-      .where('start', '<', times.end)
-      .where('end', '>', times.start)
-      .where('state', '<>', 'CANCELLED')
-      .select(['start', 'end'])
-      .executeTakeFirst()
-    if (other) throw new Refusal(400, 'booking.overlaps', { event: 'Shift', time: timeWords(other) })
-  }
-
-  /** @throws Refusal 400 where the area is closed on the day on which a shift begins */
-  async function requireOpen(trx: Database, areaID: number | null, start: number): Promise<void> {
-    if (areaID === null) return
-    const closed = await trx
-      .selectFrom('areaClosedDays')
-      .innerJoin('areas', 'areas.id', 'areaClosedDays.areaID')
-      .where('areaID', '=', areaID)
-      .where('day', '=', londonField(start).slice(0, 10))
-      .select('areas.name')
-      .executeTakeFirst()
-    if (closed) throw new Refusal(400, 'shift.areaClosed', { area: closed.name, date: longDay.format(start) })
-  }
-
   async function requireRecord(trx: Database, table: 'projects' | 'areas', id: number, one: string) {
     const found = await trx.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst()
     if (!found) throw new Refusal(404, 'record.gone', { one })
   }
 
   return {
-    newShifts: async ({ shifts }, { caller }) => {
+    checkShifts: async ({ shifts }, { caller }) => {
+      const proposed: PersonShift[] = []
+      for (const { id = null, userID, areaID, start, end, breakMinutes, projectID, location } of shifts) {
+        const own = await requirePlanned(db, caller, userID)
+        proposed.push({
+          ...{ id, userID, breakMinutes, projectID, location, areaID: areaID === undefined ? own : areaID },
+          ...{ start: Date.parse(start), end: Date.parse(end) },
+        })
+      }
+      const checks = await checksOf(db, caller, proposed, clock())
+      return { shifts: checks.map((own) => ({ checks: own.map(sentCheck) })) }
+    },
+
+    newShifts: async ({ shifts, reason }, { caller }) => {
       const at = clock()
-      const made = await db.transaction().execute(async (trx) => {
+      const { made, checks } = await db.transaction().execute(async (trx) => {
         const rows: StoredShift[] = []
+        const proposed: PersonShift[] = []
         for (const { userID, areaID, ...wanted } of shifts) {
           const times = { start: Date.parse(wanted.start), end: Date.parse(wanted.end) }
           const own = await requirePlanned(trx, caller, userID)
-          const fault = shiftFault(times.start, times.end, wanted.breakMinutes)
-          if (fault !== null) throw new Refusal(400, FAULTS[fault])
-          if (times.start < at && !caller.permissions.can('CAN_RETRO_BOOK_EVENTS'))
-            throw new Refusal(400, 'booking.past')
           if (wanted.projectID !== null) await requireRecord(trx, 'projects', wanted.projectID, 'project')
           if (areaID) await requireRecord(trx, 'areas', areaID, 'area')
-          if (wanted.location === 'OFFICE')
-            await requireOpen(trx, areaID === undefined ? own : areaID, times.start)
-          await requireMayWork(trx, userID, { ...times, projectID: wanted.projectID })
-          await requireFree(trx, userID, times)
           const row = await trx
             .insertInto('shifts')
             .values({
@@ -138,18 +112,23 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
             .returning(['id', 'version', 'userID', 'start', 'end', 'state'])
             .executeTakeFirstOrThrow()
           rows.push(row)
+          proposed.push({
+            ...{ ...times, id: row.id, userID, areaID: areaID === undefined ? own : areaID },
+            ...{ breakMinutes: wanted.breakMinutes, projectID: wanted.projectID, location: wanted.location },
+          })
           await audit(trx, caller, at, {
             action: 'SHIFT_ADDED',
             page: PAGE,
             recordType: 'shift',
             recordID: row.id,
-            label: timeWords(times),
+            label: shiftTimes(times),
             personID: userID,
+            ...(reason !== undefined && { reason }),
           })
         }
-        return rows
+        return { made: rows, checks: await requireHours(trx, caller, proposed, { reason, now: at }) }
       })
-      return { shifts: made.map(asSent) }
+      return { shifts: made.map((shift, place) => asSent(shift, checks[place])) }
     },
 
     publishShifts: async ({ from, to, people }, { caller }) => {
@@ -164,11 +143,10 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
           .where('state', '=', 'DRAFT')
           .orderBy('start')
           .orderBy('id')
-          .select(['id', 'userID', 'start', 'end', 'projectID'])
+          .select(['id', 'userID', 'start', 'end', 'projectID', 'areaID', 'location', 'breakMinutes'])
           .execute()
         const rows: StoredShift[] = []
         for (const draft of drafts) {
-          await requireMayWork(trx, draft.userID, draft)
           const row = await trx
             .updateTable('shifts')
             .set((eb) => ({
@@ -190,10 +168,19 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
             page: PAGE,
             recordType: 'shift',
             recordID: row.id,
-            label: timeWords(row),
+            label: shiftTimes(row),
             personID: row.userID,
           })
         }
+        const ids = new Set(rows.map(({ id }) => id))
+        // Whoever made or moved one said why where something warned.
+        const checks = await checksOf(
+          trx,
+          caller,
+          drafts.filter(({ id }) => ids.has(id)),
+          at,
+        )
+        requireNothingBlocks(checks)
         const first = new Map(rows.toReversed().map((row) => [row.userID, row]))
         const told = [...first].map(([userID, { id, start }]) => ({
           ...{ userID, source: 'SHIFT', sourceID: id },
@@ -204,7 +191,7 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
       })
       publisher.notified(kept)
       for (const { userID } of kept) shell.main.toUser(userID, 'calendarChanged', [])
-      return { shifts: published.map(asSent) }
+      return { shifts: published.map((shift) => asSent(shift)) }
     },
   }
 }

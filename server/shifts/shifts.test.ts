@@ -11,9 +11,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { putSetting } from '../settings/settings.ts'
 import { addSkills } from '../skills/testing/skill-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
-import { shiftFor } from './testing/shift-fixture.ts'
+import { addShift, shiftFor } from './testing/shift-fixture.ts'
 
 const PLANNER: readonly PermissionName[] = ['IRESOURCE_CAN_SEE_PLANNER', 'IRESOURCE_CAN_ASSIGN']
 const HOUR = 3_600_000
@@ -203,8 +204,137 @@ test('a shift has 1 to 12 hours in quarters, a break in long ones, and nothing b
   expect(await count()).toBe(0)
   expect((await give(shift(360))).status).toBe(200)
   expect(await give(shift(60, 0, from + 5 * HOUR))).toEqual(refused('Overlaps Shift 5 May, 13:00–19:00.'))
-  expect((await give(shift(720, 20, from + 6 * HOUR))).status).toBe(200)
-  expect((await give(shift(60, 0, from - HOUR))).status).toBe(200)
+  // What touches is one shift with it.
+  expect(await give(shift(420, 20, from + 6 * HOUR))).toEqual(length)
+  expect(await give(shift(60, 0, from - HOUR))).toEqual(
+    refused('A shift of more than 6 hours needs a break of 20 minutes.'),
+  )
+  expect((await give(shift(60, 20, from - HOUR))).status).toBe(200)
+})
+
+test('a shift is held against what its person has, and what warns needs a reason', async () => {
+  const { db } = server.server
+  const from = NOON + DAY
+  const rest = 'Less than 11 hours of rest before 6 May, 01:00–05:00.'
+  const late = {
+    ...shiftFor(annID),
+    start: new Date(from + 12 * HOUR).toISOString(),
+    end: new Date(from + 16 * HOUR).toISOString(),
+  }
+  expect((await give(shiftFor(annID))).status).toBe(200)
+  expect(await give(late)).toEqual(refused(rest))
+  const check = (rule: string, blocks: boolean, text: string) => ({ rule, blocks, text })
+  expect((await ask('check', { shifts: [late, shiftFor(bobID)] })).body).toEqual({
+    shifts: [{ checks: [check('REST', true, rest)] }, { checks: [] }],
+  })
+  await addPerson(server, { userName: 'quinn', permissions: [...PLANNER, 'IRESOURCE_CAN_EDIT_CORE_HOURS'] })
+  const quinn = await signIn(server, 'quinn')
+  expect(await give(late, quinn)).toEqual(refused(`${rest} Say why it is to be so.`))
+  expect(await ask('new', { shifts: [late], reason: ' ab ' }, quinn)).toMatchObject({ status: 400 })
+  expect(await count()).toBe(1)
+  const made = await ask('new', { shifts: [late], reason: 'Rests on Thursday instead' }, quinn)
+  expect(made).toMatchObject({ status: 200, body: { shifts: [{ checks: [check('REST', false, rest)] }] } })
+  const last = await db.selectFrom('audit').select('reason').orderBy('id', 'desc').executeTakeFirst()
+  expect(last).toEqual({ reason: 'Rests on Thursday instead' })
+})
+
+test('holidays, absences, trainings and marked times come from requests and the calendar', async () => {
+  const { db } = server.server
+  const said_ = async (day: number) => {
+    const { body } = await ask('check', { shifts: [shiftFor(annID, day)] })
+    return (body as { shifts: { checks: { text: string }[] }[] }).shifts[0]?.checks.map(({ text }) => text)
+  }
+  const asked = { userID: annID, askedAt: NOON, decisionNote: '', reason: 'Sun', hours: 7.5 }
+  const day = (place: number) => NOON + place * DAY - 13 * HOUR
+  const holiday = (place: number, more: object) =>
+    db
+      .insertInto('bookingRequests')
+      .values({
+        ...{ ...asked, type: 'HOLIDAY', dayPart: 'DAY', state: 'APPROVED' },
+        ...{ start: day(place), end: day(place + 1) },
+        ...more,
+      })
+      .execute()
+  await holiday(1, {})
+  await holiday(2, { state: 'PENDING' })
+  await holiday(3, { dayPart: 'MORNING' })
+  await holiday(4, { dayPart: 'AFTERNOON' })
+  expect(await said_(1)).toEqual(['Overlaps Holiday 5 May 2026.'])
+  expect(await said_(2)).toEqual([])
+  // Noon in UTC is an hour after noon in London.
+  expect(await said_(3)).toEqual([])
+  expect(await said_(4)).toEqual(['Overlaps Holiday 8 May, 12:00–00:00.'])
+  const event = (more: object) =>
+    db
+      .insertInto('calendarEvents')
+      .values({
+        ...{ userID: annID, eventType: 'SICK', eventState: 'APPROVED', subject: '', note: '' },
+        ...{ zone: 'Europe/London', isAllDay: 0, rule: null, version: 1, updatedAt: NOON },
+        ...{ deletedAt: null, uid: null, importID: null },
+        ...{ startLocal: '2026-05-09T00:00', endLocal: '2026-05-10T00:00' },
+        ...more,
+      })
+      .execute()
+  await event({})
+  await event({
+    eventType: 'TRAINING_SESSION',
+    startLocal: '2026-05-10T14:00',
+    endLocal: '2026-05-10T15:00',
+  })
+  await event({
+    eventType: 'BLOCKED',
+    startLocal: '2026-05-04T13:30',
+    endLocal: '2026-05-04T14:00',
+    rule: 'FREQ=WEEKLY',
+  })
+  expect(await said_(5)).toEqual(['Overlaps Absence 9 May 2026.'])
+  expect(await said_(6)).toEqual(['Overlaps Training 10 May, 14:00–15:00.'])
+  expect(await said_(7)).toEqual(['Ann Ash is not available then.'])
+  expect(await said_(8)).toEqual([])
+})
+
+test('weeks far from a shift count for the mean, as they are planned; figures are settings', async () => {
+  const { db } = server.server
+  const weeks = Array.from({ length: 16 }, (_, place) => -1 - place)
+  for (const week of weeks)
+    for (let place = 0; place < 5; place++)
+      await addShift(db, {
+        userID: annID,
+        start: NOON + (week * 7 + place) * DAY,
+        end: NOON + (week * 7 + place) * DAY + 10 * HOUR,
+      })
+  const one = { ...shiftFor(annID, 1), breakMinutes: 0 }
+  const shifts = [one]
+  const texts = async () => {
+    const { body } = await ask('check', { shifts })
+    return (body as { shifts: { checks: { text: string }[] }[] }).shifts[0]?.checks.map(({ text }) => text)
+  }
+  expect(await texts()).toEqual([])
+  // 16 × 50 and 4 hours are 47.3 a week.
+  await putSetting(db, 'workingTime.weekHours', 47)
+  expect(await texts()).toEqual(['Over 47 hours a week on average.'])
+  await person(annID, { isOptedOut48: 1 })
+  expect(await texts()).toEqual([])
+  await person(annID, { isOptedOut48: 0 })
+  // What is planned instead counts, not what it was.
+  const last = await db
+    .selectFrom('shifts')
+    .where('userID', '=', annID)
+    .orderBy('start', 'desc')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const { start, end, breakMinutes, projectID, areaID, location, note } = last
+  const planned = { start, end: end - 7 * HOUR, breakMinutes, projectID, areaID, location, note }
+  await db
+    .updateTable('shifts')
+    .set({
+      planned: JSON.stringify({ ...planned, isCancelled: false }),
+      plannedStart: planned.start,
+      plannedEnd: planned.end,
+    })
+    .where('id', '=', last.id)
+    .execute()
+  expect(await texts()).toEqual([])
 })
 
 test('who may not plan, or not those people, makes no shift', async () => {

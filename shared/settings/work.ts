@@ -172,43 +172,35 @@ export const WORK = {
   'workingTime.restHours': workingTime(whole({ min: 11, max: 24, unit: 'hours' }), 11, {
     label: 'Rest between shifts',
     meaning: 'The law asks for 11 hours; more is stricter.',
-    awaits: SHIFTS,
   }),
   'workingTime.dayOffWithinDays': workingTime(whole({ min: 2, max: 7, unit: 'days' }), 7, {
     label: 'A day off in any',
     meaning: 'The law asks for 24 hours off in any 7 days; fewer days are stricter.',
-    awaits: SHIFTS,
   }),
   'workingTime.weekHours': workingTime(whole({ min: 1, max: 48, unit: 'hours' }), 48, {
     label: 'Hours a week',
     meaning:
       'On the mean of some weeks, for whoever has not opted out. The law allows 48; fewer are stricter.',
-    awaits: SHIFTS,
   }),
   'workingTime.meanOfWeeks': workingTime(whole({ min: 1, max: 17, unit: 'weeks' }), 17, {
     label: 'Mean of',
     meaning: 'Over how many weeks the hours a week are taken. The law allows 17; fewer are stricter.',
-    awaits: SHIFTS,
   }),
   'workingTime.shortestShiftHours': workingTime(whole({ min: 1, max: 12, unit: 'hours' }), 1, {
     label: 'Shortest shift',
     meaning: 'A shorter one can’t be planned.',
-    awaits: SHIFTS,
   }),
   'workingTime.longestShiftHours': workingTime(whole({ min: 1, max: 12, unit: 'hours' }), 12, {
     label: 'Longest shift',
     meaning: 'A longer one can’t be planned.',
-    awaits: SHIFTS,
   }),
   'workingTime.breakMinutes': workingTime(whole({ min: 20, max: 120, unit: 'minutes' }), 20, {
     label: 'Break in a long shift',
     meaning: 'The law asks for 20 minutes; more is stricter.',
-    awaits: SHIFTS,
   }),
   'workingTime.breakAfterHours': workingTime(whole({ min: 1, max: 6, unit: 'hours' }), 6, {
     label: 'A shift is long above',
     meaning: 'The law asks for a break in shifts of more than 6 hours; fewer are stricter.',
-    awaits: SHIFTS,
   }),
   'workingTime.lateMinutes': workingTime(whole({ min: 0, max: 60, unit: 'minutes' }), 3, {
     label: 'Late after',

@@ -309,6 +309,7 @@ A076 | admin/areas/move
 A077 | admin/areas/merge
 A077 | admin/areas/deactivate
 A032 A078 | resource/shift/new | shifts | shifts
+- | resource/shift/check | shifts | shifts
 - | resource/shift/publish | from to people | shifts`,
 )
 

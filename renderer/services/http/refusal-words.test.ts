@@ -53,6 +53,11 @@ const PARAMS = {
   day: '4 May 2026',
   address: 'ann@mail.example',
   count: 12,
+  from: 1,
+  to: 12,
+  hours: 6,
+  minutes: 20,
+  shift: '4 May, 09:00–17:00',
 }
 const words = createRefusalWords(async () => ({ refusals: invented }))
 const sent = (code: string) => ({ value: 'the server’s own', code, params: PARAMS })

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { RateDayKind } from '#shared/domain/agency-rates.ts'
 import type { ApplicantSource, ApplicantStage, RightToWork } from '#shared/domain/applicants.ts'
 import type { ExpenseCategory, ExpenseUnit } from '#shared/domain/expense-rates.ts'
@@ -25,6 +25,13 @@ export interface ShiftTable extends Versioned {
   note: string
   isLocked: number
   lockedBy: number | null
+  /**
+   * What planners mean to change of a published shift, as JSON of `PlannedChange`: it holds once it is published, or once
+   * the person agreed to it. Its times stand beside it, so that it is found by them; null where nothing is to change.
+   */
+  planned: ColumnType<string | null, string | null | undefined>
+  plannedStart: ColumnType<Time | null, Time | null | undefined>
+  plannedEnd: ColumnType<Time | null, Time | null | undefined>
 }
 
 /** Which skills a project asks for. */

@@ -41,6 +41,7 @@ export async function addShift(
 
 /** Good requests for person 2, whom every company of the tests has. */
 export const SHIFT_REQUESTS: Record<string, unknown> = {
+  'shifts.checkShifts': { shifts: [shiftFor(2)] },
   'shifts.newShifts': { shifts: [shiftFor(2)] },
   'shifts.publishShifts': {
     from: new Date(NOON).toISOString(),

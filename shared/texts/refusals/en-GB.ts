@@ -17,7 +17,6 @@ import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
 import { clockAt, sentBefore } from '../../domain/remote-command-words.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
-import { SHIFT_TEXT } from '../../domain/shifts.ts'
 import { SSO_TEXT } from '../../domain/single-sign-on.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
@@ -27,6 +26,7 @@ import {
   resolvedMeanwhile,
   TICKET_TEXT,
 } from '../../domain/tickets.ts'
+import { HOURS_WORDS } from '../../domain/working-hours-words.ts'
 
 /** In place of a name that isn't known. */
 const SOMEBODY = 'somebody'
@@ -222,14 +222,16 @@ export const refusals = {
     readonly state: string
     readonly action: string
   }) => `${record} is ${state} and can’t be ${action}.`,
-  'shift.length': SHIFT_TEXT.length,
-  'shift.noBreak': SHIFT_TEXT.noBreak,
-  'shift.notEmployed': ({ name }: { readonly name: string }) => `${name} is not employed then.`,
-  'shift.agencySuspended': ({ agency }: { readonly agency: string }) => `${agency} is suspended.`,
-  'shift.agencyEnded': ({ agency }: { readonly agency: string }) => `${agency} is ended.`,
-  'shift.onboarding': ({ task }: { readonly task: string }) => `Onboarding is not finished: ${task}.`,
-  'shift.skill': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
-    `${name} lacks the skill ${skill}.`,
+  'shift.length': HOURS_WORDS.LENGTH,
+  'shift.noBreak': HOURS_WORDS.BREAK,
+  'shift.rest': HOURS_WORDS.REST,
+  'shift.dayOff': HOURS_WORDS.DAY_OFF,
+  'shift.meanWeek': HOURS_WORDS.MEAN_WEEK,
+  'shift.notEmployed': HOURS_WORDS.EMPLOYMENT,
+  'shift.agency': HOURS_WORDS.AGENCY,
+  'shift.onboarding': HOURS_WORDS.ONBOARDING,
+  'shift.skill': HOURS_WORDS.SKILL,
+  'shift.warned': ({ faults }: { readonly faults: string }) => `${faults} Say why it is to be so.`,
   'contract.underMinimum': ({ rate }: { readonly rate: string }) =>
     `The rate is under the minimum of £${rate}.`,
   'contract.people': ({ people }: { readonly people: number }) =>
@@ -261,8 +263,7 @@ export const refusals = {
     people === 1 ? '1 person belongs to this area.' : `${people} people belong to this area.`,
   'area.areasInside': 'Move or deactivate the areas inside it first.',
   'area.inactive': ({ area }: { readonly area: string }) => `${area} is not active.`,
-  'shift.areaClosed': ({ area, date }: { readonly area: string; readonly date: string }) =>
-    `${area} is closed on ${date}.`,
+  'shift.areaClosed': HOURS_WORDS.AREA_CLOSED,
   'agency.workers': ({ workers }: { readonly workers: number }) =>
     workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
   'role.gone': 'There is no such role.',
@@ -469,8 +470,7 @@ export const refusals = {
   'booking.meanwhile': BOOKING_TEXT.meanwhile,
   'booking.overlapsOthers': ({ names }: { names: string }) =>
     `Also off then: ${names}. Please look again before you approve.`,
-  'booking.overlaps': ({ event, time }: { readonly event: string; readonly time: string }) =>
-    `Overlaps ${event} ${time}.`,
+  'booking.overlaps': HOURS_WORDS.OVERLAP,
   'booking.already': ({ state, name }: ByPerson & { readonly state: string }) =>
     `Already ${state} by ${name ?? SOMEBODY}.`,
   'remoteDesktop.unknown': 'You have no remote desktop with this id.',
