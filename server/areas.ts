@@ -215,6 +215,7 @@ export const AREAS: Areas = {
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
   setup: setupHandlers,
   shell: shellHandlers,
+  idle: ({ shell }) => shell.handlers.idle,
   myDay: ({ shell }) => shell.handlers.myDay,
   attendance: attendanceHandlers,
   catiReport: catiReportHandlers,

@@ -1,6 +1,7 @@
 import type { mainHub } from '#shared/hubs/main.ts'
 import { version } from '../../package.json'
 import { loadBadgeTest } from '../features/hardware/index.ts'
+import { loadIdleWatch } from '../features/idle-question/index.ts'
 import { createToolServices } from '../features/tools/index.ts'
 import { watchAppLinks } from '../services/desktop/app-links.ts'
 import type { Desktop } from '../services/desktop/desktop.ts'
@@ -147,6 +148,7 @@ export function createSignedInLife(
           ? () => {}
           : watchWellBeing({ ...services, activity: live.activity, isInCall: live.isInCall }),
         live.watchMachine(),
+        followIdle(page, services, live, lent.isPopOut),
         live.wifi.watch(page),
         live.announcements.watch(),
         watchErrors(services),
@@ -160,6 +162,23 @@ export function createSignedInLife(
         for (const end of ends) end()
       }
     },
+  }
+}
+
+/** Asks who touches nothing whether they still work; its code is fetched behind the shell. */
+function followIdle(page: Window, services: Services, { activity }: LiveServices, isPopOut: boolean) {
+  let end = () => {}
+  let isOver = false
+  if (services.session.store.getState().permissions.can('CAN_UPDATE_MASTER_ACTIVITY'))
+    loadIdleWatch().then(
+      (watchIdle) => {
+        if (!isOver) end = watchIdle(page, { ...services, activity, isPopOut })
+      },
+      () => {},
+    )
+  return () => {
+    isOver = true
+    end()
   }
 }
 

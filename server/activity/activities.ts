@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MasterActivity } from '#shared/contract/activity.ts'
 import { ACTIVITY_ACTIONS, type ActivityName, isWorked } from '#shared/domain/activity.ts'
+import type { IdleAnswer } from '#shared/domain/idle.ts'
 import { systemIssuesLevel } from '#shared/domain/system-flags.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -11,7 +12,10 @@ import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { type ActivityRules, readRules } from './activity-rules.ts'
+import { switchAfterCall, waitForCall } from './after-call.ts'
 import { sessionsSince } from './attendance.ts'
+import { callOf } from './dialler.ts'
+import { answerIdle, flagIdle, type IdleTime } from './idle.ts'
 import { undoable } from './my-day.ts'
 import { overrideOf } from './overriding.ts'
 import { type ActivityChange, openSession, removeSwitch, switchActivity } from './sessions.ts'
@@ -61,17 +65,33 @@ export class Activities {
     return at
   }
 
-  /** @param check decides in the transaction, and may say more of what is wanted @returns what the person does then */
+  /**
+   * @param check decides in the transaction, and may say more of what is wanted
+   * @param how whether it waits for the end of a call that the person is on (spec 4 §4.2.1)
+   * @returns what the person does then
+   */
   async change(
     wanted: ActivityChange,
     check: (trx: Database) => Promise<Partial<ActivityChange>> = async () => ({}),
+    how: { readonly waitsForCall?: boolean } = {},
   ): Promise<MasterActivity> {
     const now = this.#clock()
     await this.#db.transaction().execute(async (trx) => {
-      await switchActivity(trx, { ...wanted, ...(await check(trx)) }, now)
+      const change = { ...wanted, ...(await check(trx)) }
+      const { userID, activity, project = null, category = null, by: byID } = change
+      if (how.waitsForCall && (await callOf(trx, userID, now)) !== null)
+        await waitForCall(trx, { userID, activity, project, category, byID }, now)
+      else await switchActivity(trx, change, now)
     })
     await this.tell(wanted.userID)
     return this.#masterActivity(wanted.userID)
+  }
+
+  /** The person's call has ended: what waited for it is done. */
+  async callEnded(userID: number): Promise<void> {
+    const now = this.#clock()
+    await this.#db.transaction().execute((trx) => switchAfterCall(trx, userID, now))
+    await this.tell(userID)
   }
 
   /**
@@ -90,33 +110,19 @@ export class Activities {
   }
 
   /**
-   * Somebody touched nothing for so long. The seconds stay on the sessions, and change neither activity nor pay; who
-   * says that they were away has that time as PERSONAL or BREAK, and goes on afterwards (spec 4 §4.2.1).
-   * @throws Refusal 400 for times that are none, or not of the session that goes on
+   * What a window says of time in which its person touched nothing; without an answer the supervisor sees it from now
+   * on (spec 4 §4.2.1). @throws Refusal 400 for times that are none, 409 where it isn't time for the flag
    */
-  async idle(
-    userID: number,
-    said: { since: number; until: number; answer: 'STILL_HERE' | 'PERSONAL' | 'BREAK' },
-  ): Promise<void> {
-    const { answer } = said
+  async idle(time: IdleTime, answer: IdleAnswer | null): Promise<void> {
     const now = this.#clock()
-    const until = Math.min(said.until, now)
-    await this.#db.transaction().execute(async (trx) => {
-      const open = await openSession(trx, userID)
-      const since = Math.max(said.since, open?.startedAt ?? 0)
-      if (!open || open.activity === 'INACTIVE' || !(since < until))
-        throw new Refusal(400, 'attendance.times')
-      await trx
-        .updateTable('activitySessions')
-        .set((eb) => ({ idleSeconds: eb('idleSeconds', '+', Math.floor((until - since) / 1000)) }))
-        .where('id', '=', open.id)
-        .execute()
-      if (answer === 'STILL_HERE') return
-      const { activity, project, category } = open
-      await switchActivity(trx, { userID, activity: answer, by: userID }, since)
-      await switchActivity(trx, { userID, activity, project, category, by: userID }, until)
+    const { idleFlagSeconds: after } = await this.rules()
+    const isOther = await this.#db.transaction().execute(async (trx) => {
+      if (answer !== null) return answerIdle(trx, time, answer, now)
+      await flagIdle(trx, time, { after, now })
+      return false
     })
-    if (answer !== 'STILL_HERE') await this.tell(userID)
+    if (isOther) await this.tell(time.userID)
+    else this.#onChange(time.userID)
   }
 
   /** Tells a person's windows what they are doing, and those who may see them the system flags. */

@@ -7,11 +7,21 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Activities } from './activities.ts'
+import { cancelWaiting, waitForCall } from './after-call.ts'
 import { attendanceOf, sessionsSince } from './attendance.ts'
 import { requireChoice } from './choosing.ts'
 import { developmentOf } from './development.ts'
+import { callOf } from './dialler.ts'
+import { mayAskIdle } from './idle.ts'
 import { myDay } from './my-day.ts'
-import { releaseActivityOf, seeOverride, setActivityOf, viewsOf } from './overriding.ts'
+import {
+  auditWaiting,
+  putInto,
+  releaseActivityOf,
+  requireSetting,
+  seeOverride,
+  viewsOf,
+} from './overriding.ts'
 import { openSession } from './sessions.ts'
 import { requireStart } from './shift-run.ts'
 
@@ -36,14 +46,27 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
     },
 
     updateActivity: ({ activity, project = null, category = null }, { caller: { userID, permissions } }) =>
-      activities.change({ userID, activity, category, by: userID }, async (trx) => ({
-        project: await requireChoice(trx, { userID, activity, project, category, permissions, now: clock() }),
-      })),
+      activities.change(
+        { userID, activity, category, by: userID },
+        async (trx) => ({
+          project: await requireChoice(trx, {
+            ...{ userID, activity, project, category, permissions, now: clock() },
+          }),
+        }),
+        { waitsForCall: true },
+      ),
 
-    forceActivity: async ({ userID, onActivityActions = [], ...wanted }, { caller }) => {
-      const { activity, project = null, category = null, reason, holdMinutes } = wanted
-      const change = { userID, activity, project, category, actions: onActivityActions, reason, holdMinutes }
-      await db.transaction().execute((trx) => setActivityOf(trx, caller, change, clock()))
+    forceActivity: async ({ userID, onActivityActions: actions = [], afterCall, ...wanted }, { caller }) => {
+      const { activity, project = null, category = null, holdMinutes } = wanted
+      const now = clock()
+      await db.transaction().execute(async (trx) => {
+        const { reason, name } = await requireSetting(trx, caller, { userID, reason: wanted.reason })
+        const change = { userID, activity, project, category, actions, reason, holdMinutes }
+        const waits = afterCall !== false && (await callOf(trx, userID, now)) !== null
+        if (!waits) return putInto(trx, caller, change, now)
+        await waitForCall(trx, { ...change, byID: caller.userID }, now)
+        await auditWaiting(trx, caller, { ...change, name }, now)
+      })
       await activities.tell(userID)
       return { done: true }
     },
@@ -94,8 +117,9 @@ export function myDayHandlers({ db, clock, activities }: ActivityServices): Area
         completes: own.outcomes.COMPLETE,
       }
     },
-    tellIdle: async ({ since, until, answer }, { caller: { userID } }) => {
-      await activities.idle(userID, { since: Date.parse(since), until: Date.parse(until), answer })
+    cancelWaitingSwitch: async (_input, { caller: { userID } }) => {
+      await cancelWaiting(db, userID)
+      await activities.tell(userID)
       return { done: true }
     },
     releaseActivity: async ({ userID, reason }, { caller }) => {
@@ -109,5 +133,16 @@ export function myDayHandlers({ db, clock, activities }: ActivityServices): Area
     },
     whoLooked: async (_input, { caller: { userID } }) => ({ views: await viewsOf(db, userID, clock()) }),
     undoSwitch: ({ sessionID }, { caller: { userID } }) => activities.undo(userID, sessionID),
+  }
+}
+
+/** Time in which somebody touched nothing (spec 4 §4.2.1). */
+export function idleHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'idle'> {
+  return {
+    askIdle: async (_input, { caller: { userID } }) => ({ isAsked: await mayAskIdle(db, userID, clock()) }),
+    tellIdle: async ({ since, until, answer }, { caller: { userID } }) => {
+      await activities.idle({ userID, since: Date.parse(since), until: Date.parse(until) }, answer)
+      return { done: true }
+    },
   }
 }

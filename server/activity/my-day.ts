@@ -11,7 +11,9 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { Refusal } from '../refusal.ts'
+import { waitingSwitch } from './after-call.ts'
 import { lockOf, projectsFor, skillsOf } from './choosing.ts'
+import { atDialler } from './dialler.ts'
 import { overrideOf } from './overriding.ts'
 import { type OwnShift, shiftsAround } from './shift-now.ts'
 import { startOffered } from './shift-run.ts'
@@ -99,6 +101,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     { userID, from: date, to: date, projectID: null, by: 'HOUR' },
     now,
   )
+  const dialler = (await atDialler(db, [userID], now)).get(userID)
   const lock = await lockOf(db, userID)
   const override = await overrideOf(db, userID, now)
   const undo = await undoable(db, userID, now)
@@ -131,6 +134,8 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     projects: await projectsFor(db, userID, now),
     override: override && { ...override, at: iso(override.at), until: isoOrNull(override.until) },
     undo: undo && { sessionID: undo.sessionID, until: iso(undo.until) },
+    waiting: await waitingSwitch(db, userID),
+    dialler: dialler ? { status: dialler.status, since: iso(dialler.since), project: dialler.project } : null,
     lock: lock && { by: lock.by, at: iso(lock.at) },
     own,
     project,

@@ -3,7 +3,7 @@ import { OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { requireWithin } from '../live-panel/scope.ts'
-import { audit } from '../records/audit.ts'
+import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { openSession, switchActivity } from './sessions.ts'
 
@@ -59,36 +59,29 @@ function requireReason(reason: string): string {
 }
 
 /**
- * Puts somebody else into an activity, in a transaction of the caller's (spec 4 §4.4.1).
- * @throws Refusal 404 for who isn't in the caller's scope; 400 for oneself, without a reason, or where they have no
- * running shift
+ * Puts somebody into an activity on behalf of somebody else, who is entitled to it; in a transaction of the caller's.
  */
-export async function setActivityOf(
-  trx: Database,
-  caller: Caller,
-  wanted: Wanted,
-  now: number,
-): Promise<void> {
-  const { userID, activity, project, category, actions, holdMinutes } = wanted
-  if (userID === caller.userID) throw new Refusal(400, 'override.self')
-  const person = await requireWithin(trx, caller, userID)
-  const reason = requireReason(wanted.reason)
+export async function putInto(trx: Database, by: Actor & { userID: number }, wanted: Wanted, now: number) {
+  const { userID, activity, project, category, actions, reason, holdMinutes } = wanted
+  const { displayName: label } = await trx
+    .selectFrom('users')
+    .where('id', '=', userID)
+    .select('displayName')
+    .executeTakeFirstOrThrow()
   const open = await openSession(trx, userID)
-  if (!open || open.activity === 'INACTIVE')
-    throw new Refusal(400, 'override.noShift', { name: person.displayName })
-  const change = { userID, activity, project, category, actions, by: caller.userID }
+  const own = actions.length > 0 && { actions }
+  const change = { userID, activity, project, category, ...own, by: by.userID }
   const sessionID = await switchActivity(trx, change, now)
   const holdUntil = holdMinutes === null ? null : now + holdMinutes * MINUTE_MS
   await trx
     .insertInto('activityOverrides')
-    .values({ sessionID, userID, byID: caller.userID, at: now, reason, holdUntil })
+    .values({ sessionID, userID, byID: by.userID, at: now, reason, holdUntil })
     .execute()
-  await audit(trx, caller, now, {
-    ...{ action: 'ACTIVITY_SET', page: PAGE, recordType: 'person', recordID: userID },
-    ...{ label: person.displayName, reason },
+  await audit(trx, by, now, {
+    ...{ action: 'ACTIVITY_SET', page: PAGE, recordType: 'person', recordID: userID, label, reason },
     changes: [
-      { field: 'activity', before: open.activity, after: activity },
-      { field: 'project', before: open.project, after: project },
+      { field: 'activity', before: open?.activity ?? null, after: activity },
+      { field: 'project', before: open?.project ?? null, after: project },
       {
         field: 'heldUntil',
         before: null,
@@ -97,6 +90,37 @@ export async function setActivityOf(
     ],
   })
 }
+
+/**
+ * Whether the caller may set somebody's activity (spec 4 §4.4.1). @returns the reason, as it is kept, and who it is
+ * @throws Refusal 404 for who isn't in the caller's scope; 400 for oneself, without a reason, or where they have no
+ * running shift
+ */
+export async function requireSetting(
+  trx: Database,
+  caller: Caller,
+  { userID, reason }: Pick<Wanted, 'userID' | 'reason'>,
+): Promise<{ readonly reason: string; readonly name: string }> {
+  if (userID === caller.userID) throw new Refusal(400, 'override.self')
+  const { displayName: name } = await requireWithin(trx, caller, userID)
+  const given = requireReason(reason)
+  const open = await openSession(trx, userID)
+  if (!open || open.activity === 'INACTIVE') throw new Refusal(400, 'override.noShift', { name })
+  return { reason: given, name }
+}
+
+/** Somebody's activity was set for the end of their call. */
+export const auditWaiting = (
+  trx: Database,
+  by: Caller,
+  wanted: Wanted & { readonly name: string },
+  now: number,
+) =>
+  audit(trx, by, now, {
+    ...{ action: 'ACTIVITY_SET_AFTER_CALL', page: PAGE, recordType: 'person', recordID: wanted.userID },
+    ...{ label: wanted.name, reason: wanted.reason },
+    changes: [{ field: 'activity', before: null, after: wanted.activity }],
+  })
 
 /** Ends that: the activity stays, and is the person's own. @throws Refusal 404 as above, 400 where nobody set it */
 export async function releaseActivityOf(

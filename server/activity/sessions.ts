@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
 import type { Database } from '../db/database.ts'
+import { endIdle } from './idle-time.ts'
 import { followActivity } from './shift-states.ts'
 
 /** The activity that a person goes over to, and who decided it. */
@@ -58,7 +59,10 @@ export async function switchActivity(trx: Database, change: ActivityChange, at: 
       .where('sessionID', '=', open.id)
       .where('endedAt', 'is', null)
       .execute()
+    await endIdle(trx, userID, at)
   }
+  // Whatever waited for the end of a call is overtaken.
+  await trx.deleteFrom('waitingSwitches').where('userID', '=', userID).execute()
   const { id } = await trx
     .insertInto('activitySessions')
     .values({

@@ -100,6 +100,7 @@ import * as holidayEntries from './migrations/0152-holiday-entries.ts'
 import * as attendance from './migrations/0155-attendance.ts'
 import * as livePanel from './migrations/0160-live-panel.ts'
 import * as plannedShifts from './migrations/0175-planned-shifts.ts'
+import * as liveStates from './migrations/0165-live-states.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -204,6 +205,7 @@ export const MIGRATIONS = {
   '0155-attendance': attendance,
   '0160-live-panel': livePanel,
   '0175-planned-shifts': plannedShifts,
+  '0165-live-states': liveStates,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

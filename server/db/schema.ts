@@ -114,7 +114,14 @@ import type {
   MeetingScreenTable,
   TicketLookTable,
 } from './schema/live.ts'
-import type { ActivityOverrideTable, LiveAlertRuleTable, LiveAlertSeenTable } from './schema/live-panel.ts'
+import type {
+  ActivityOverrideTable,
+  DiallerStatusTable,
+  IdleReadingTable,
+  LiveAlertRuleTable,
+  LiveAlertSeenTable,
+  WaitingSwitchTable,
+} from './schema/live-panel.ts'
 import type {
   CredentialImportQueueTable,
   CredentialImportRowTable,
@@ -316,6 +323,9 @@ export interface Schema {
   attendanceExcuses: AttendanceExcuseTable
   activityCorrections: ActivityCorrectionTable
   activityOverrides: ActivityOverrideTable
+  diallerStatuses: DiallerStatusTable
+  idleReadings: IdleReadingTable
+  waitingSwitches: WaitingSwitchTable
   liveAlertsSeen: LiveAlertSeenTable
   liveAlertRules: LiveAlertRuleTable
   quotaCells: QuotaCellTable

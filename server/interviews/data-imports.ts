@@ -71,6 +71,14 @@ async function beginImport(db: Database, run: ImportRun): Promise<number> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    // It is told every few seconds: a record of each would hide all others.
+    if (kind === 'DIALLER_STATUS')
+      await trx
+        .deleteFrom('dataImports')
+        .where('kind', '=', kind)
+        .where('sender', '=', sender)
+        .where('at', '<=', at - MINUTE_MS)
+        .execute()
     // It comes as often as it is set to.
     if (caller.kind === 'ADAPTOR') return id
     const calls = await trx
@@ -122,7 +130,7 @@ export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
           }))
           .where('id', '=', importID)
           .execute()
-        if (own.created + own.updated > 0)
+        if (kind !== 'DIALLER_STATUS' && own.created + own.updated > 0)
           await audit(trx, caller, at, {
             action: 'RECORDS_IMPORTED',
             page: 'resource.performance.dashboard',

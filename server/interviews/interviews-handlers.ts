@@ -8,11 +8,12 @@ import { catiReport } from './cati-report.ts'
 import { runImport } from './data-imports.ts'
 import { takeInterviews } from './take-interviews.ts'
 import { takeCells, takeSamples, takeTargets } from './take-projects.ts'
+import { takeStatuses } from './take-statuses.ts'
 
 interface InterviewServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main' | 'dayChanged'>
+  readonly shell: Pick<LiveShell, 'main' | 'dayChanged' | 'callEnded'>
 }
 
 const HISTORY_MAX = 100
@@ -59,10 +60,28 @@ export function dataImportsHandlers({ db, clock, shell }: InterviewServices): Ar
         begin: takeSamples,
       }),
 
+    importDiallerStatus: async ({ records }, { caller }) => {
+      const people = new Set<number>()
+      const ended = new Set<number>()
+      const answer = await runImport(db, {
+        ...{ kind: 'DIALLER_STATUS', source: 'API', records, ...about(caller) },
+        begin: (trx, part) =>
+          takeStatuses(trx, part, {
+            now: clock(),
+            onChange: (id) => void people.add(id),
+            onCallEnd: (id) => void ended.add(id),
+          }),
+      })
+      for (const userID of ended) await shell.callEnded(userID)
+      shell.dayChanged(people)
+      return answer
+    },
+
     dataImportHistory: async () => {
       const now = clock()
       const rows = await db
         .selectFrom('dataImports')
+        .where('kind', '<>', 'DIALLER_STATUS')
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(HISTORY_MAX)

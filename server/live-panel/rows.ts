@@ -4,6 +4,7 @@ import { dayTarget, figureOf, NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { REMOTE_COMMAND_EXPIRY_MS } from '#shared/domain/remote-commands.ts'
 import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
+import { atDialler } from '../activity/dialler.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
 import { EMPTY_TALLY } from '../interviews/tallies.ts'
@@ -241,6 +242,15 @@ function seenBy(db: Database, userIDs: readonly number[], now: number) {
     .execute()
 }
 
+function idleNow(db: Database, userIDs: readonly number[]) {
+  return db
+    .selectFrom('idleReadings')
+    .where('userID', 'in', userIDs)
+    .where('until', 'is', null)
+    .select(['userID', 'since'])
+    .execute()
+}
+
 type ShiftRow = Awaited<ReturnType<typeof shifts>>[number]
 type SessionRow = Awaited<ReturnType<typeof sessionsSince>>[number]
 type OpenRow = Awaited<ReturnType<typeof openSessions>>[number]
@@ -303,6 +313,8 @@ export async function knownPeople(
   const lockedBy = new Map((await locks(db, ids)).map(({ userID, by }) => [userID, by ?? '']))
   const seen = byUser(await seenBy(db, ids, now))
   const tickets = await openTickets(db, ids)
+  const diallers = await atDialler(db, ids, now)
+  const idle = new Map((await idleNow(db, ids)).map(({ userID, since }) => [userID, since]))
   const runningProjects = new Set(
     [...sessions.values()].flatMap((own) =>
       own.flatMap(({ endedAt, projectID }) => (endedAt === null && projectID !== null ? [projectID] : [])),
@@ -316,6 +328,7 @@ export async function knownPeople(
   return all.map((person): KnownPerson => {
     const { id } = person
     const session = open.get(id)
+    const dialler = diallers.get(id)
     const activity = session?.activity ?? 'INACTIVE'
     const own = sessions.get(id) ?? []
     const ownShifts = shiftsBy.get(id) ?? []
@@ -346,7 +359,7 @@ export async function knownPeople(
       stats: {
         wurkforceStatus: isOnline(id) ? 'ONLINE' : 'OFFLINE',
         masterActivity: session?.activity ?? UNKNOWN,
-        diallerStatus: UNKNOWN,
+        diallerStatus: dialler?.status ?? UNKNOWN,
         areaName: person.areaName ?? UNKNOWN,
         manager: person.manager ?? UNKNOWN,
         machineStatus: UNKNOWN,
@@ -375,8 +388,8 @@ export async function knownPeople(
           ? (days.get(id)?.facts.shifts.find(({ start }) => start === shift.start)?.allowanceSeconds ??
             shift.breakMinutes * 60)
           : 0,
-        idleSince: null,
-        diallerSince: null,
+        idleSince: isoOrNull(idle.get(id)),
+        diallerSince: isoOrNull(dialler?.since),
         completes: counted.COMPLETE,
         target: shift && dayTarget(shift),
         lastHour: {

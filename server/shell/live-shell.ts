@@ -1,6 +1,6 @@
 import { mainHub } from '#shared/hubs/main.ts'
 import { Activities } from '../activity/activities.ts'
-import { activityHandlers, myDayHandlers } from '../activity/activity-handlers.ts'
+import { activityHandlers, idleHandlers, myDayHandlers } from '../activity/activity-handlers.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
 import type { Background } from '../background.ts'
@@ -28,7 +28,16 @@ import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './mai
 import { mainPublisher } from './main-publisher.ts'
 import { pushHandlers } from './push-handlers.ts'
 
-type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'myDay' | 'push' | 'wellBeing'
+type LiveAreas =
+  | 'activity'
+  | 'alerts'
+  | 'broadcast'
+  | 'calls'
+  | 'idle'
+  | 'meetings'
+  | 'myDay'
+  | 'push'
+  | 'wellBeing'
 
 /** The shell's hub, and the calls whose effects it announces. */
 export interface LiveShell {
@@ -38,6 +47,8 @@ export interface LiveShell {
   readonly calls: Pick<CallBoard, 'endLate'>
   /** Says to whoever looks that these people's day is otherwise now. */
   dayChanged(userIDs: Iterable<number>): void
+  /** Somebody's call at the dialler has ended: what waited for it is done. */
+  callEnded(userID: number): Promise<void>
   /** Tells somebody's windows what they are doing. */
   tellActivity(userID: number): Promise<void>
   /** Tells everybody with a window what they are doing, since its rules are others. */
@@ -107,6 +118,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     },
     calls,
     dayChanged: options.dayChanged,
+    callEnded: (userID) => activities.callEnded(userID),
     tellActivity: (userID) => activities.tell(userID),
     tellActivities: () => activities.tellRules(main.onlineUserIDs),
     callFrom: ({ identity }, call) =>
@@ -120,6 +132,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       ),
     handlers: {
       activity: activityHandlers({ db, clock, activities }),
+      idle: idleHandlers({ db, clock, activities }),
       myDay: myDayHandlers({ db, clock, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ db, broadcasts, clock, publisher }),

@@ -70,6 +70,8 @@ export const forceActivity = call({
     /** Why; 3 characters or more. */
     reason: z._default(z.string().check(z.maxLength(200)), ''),
     /** For how long other activities are refused; null for not at all. */
+    /** Whether it waits for the end of a call; where it isn't given, it does while they are on one. */
+    afterCall: z.optional(z.boolean()),
     holdMinutes: z._default(z.nullable(z.union([z.literal(15), z.literal(30), z.literal(60)])), null),
     onActivityActions: z.optional(
       z.array(z.enum(ACTIVITY_ACTIONS)).check(z.maxLength(ACTIVITY_ACTIONS.length)),

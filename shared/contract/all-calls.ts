@@ -48,6 +48,7 @@ import * as help from './help.ts'
 import * as helpCenter from './help-center.ts'
 import * as holidayBalance from './holiday-balance.ts'
 import type { Call } from './http-call.ts'
+import * as idle from './idle.ts'
 import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
 import * as leavers from './leavers.ts'
@@ -149,6 +150,7 @@ export const callsByArea = {
   help,
   helpCenter,
   holidayBalance,
+  idle,
   incident,
   invitation,
   leavers,

@@ -82,9 +82,24 @@ export const importSampleStatus = call({
   ...about,
 })
 
+export const importDiallerStatus = call({
+  path: '/api/import/dialler-status',
+  request: z.object({
+    /**
+     * Each with interviewer (user name or payroll number), status (LOGGED_OUT, READY, DIALLING, ON_CALL, WRAP_UP,
+     * PAUSED, UNKNOWN), at, and the project (code) of a call.
+     */
+    records,
+  }),
+  summary:
+    'Takes what people do at the dialler; what is older than what is known changes nothing. The end of a call lets go what waits for it.',
+  permission: SYNC,
+  ...about,
+})
+
 const entry = z.object({
   id: recordID,
-  kind: z.enum(['INTERVIEW_RECORDS', 'PROJECT_TARGETS', 'QUOTA_CELLS', 'SAMPLE_STATUS']),
+  kind: z.enum(['INTERVIEW_RECORDS', 'PROJECT_TARGETS', 'QUOTA_CELLS', 'SAMPLE_STATUS', 'DIALLER_STATUS']),
   source: z.string(),
   byName: z.string(),
   at: timestamp,

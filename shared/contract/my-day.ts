@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ACTIVITY_NAMES } from '../domain/activity.ts'
 import { EXCEPTION_KINDS, EXCUSES } from '../domain/attendance.ts'
+import { DIALLER_STATUSES } from '../domain/dialler.ts'
 import { SHIFT_LOCATIONS } from '../domain/shifts.ts'
 import { masterActivity } from './activity.ts'
 import { dayException } from './attendance.ts'
@@ -60,6 +61,12 @@ const day = z.object({
   ),
   /** Their last switch, while it can be taken back. */
   undo: z.nullable(z.object({ sessionID: recordID, until: timestamp })),
+  /** What they go over to once their call has ended; `by` is null where they want it themselves. */
+  waiting: z.nullable(z.object({ activity, project: z.nullable(z.string()), by: z.nullable(z.string()) })),
+  /** What they do at the dialler; null where that isn't known. */
+  dialler: z.nullable(
+    z.object({ status: z.enum(DIALLER_STATUSES), since: timestamp, project: z.nullable(z.string()) }),
+  ),
   /** Who locked their shift. */
   lock: z.nullable(z.object({ by: z.string(), at: timestamp })),
   /** How the person stands to their shift now. */
@@ -141,20 +148,14 @@ export const endShift = call({
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
 })
 
-export const tellIdle = call({
-  path: '/api/activity/idle',
-  request: z.object({
-    /** The last touch of mouse or keyboard. */
-    since: timestamp,
-    until: timestamp,
-    /** STILL_HERE: nothing becomes of it but the seconds on the session. */
-    answer: z.enum(['STILL_HERE', 'PERSONAL', 'BREAK']),
-  }),
+export const cancelWaitingSwitch = call({
+  path: '/api/activity/cancel-waiting-switch',
+  request: noPayload,
   response: done,
-  summary:
-    'How long the person touched nothing, and what they were: idle time changes neither activity nor pay, ‘I was away’ makes it PERSONAL or BREAK.',
-  spec: '4 §4.2.1, §5.5',
+  summary: 'Forgets the person’s own switch that waits for the end of their call.',
+  spec: '4 §4.2.1',
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
+  extension: true,
 })
 
 export const releaseActivity = call({

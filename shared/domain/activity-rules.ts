@@ -78,3 +78,7 @@ export function mayChoose(
     (permission === undefined || person.can(permission)) && (skill === undefined || person.skills.has(skill))
   )
 }
+
+/** Whether somebody who does that is asked if they still work: interviewing and production only (spec 4 §4.2.1). */
+export const asksIdle = (activity: ActivityName): boolean =>
+  ['INTERVIEWING', 'PRODUCTION'].includes(ruleOf(activity).class)

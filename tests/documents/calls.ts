@@ -394,7 +394,7 @@ D072 | itracker/activity/my-day | date
 D078 | activity/undo-switch | sessionID
 D081 | activity/shift/start | location reason
 D081 | activity/shift/end
-D086 | activity/idle | since until answer
+D085 D086 | activity/idle | since until answer
 | itracker/activity/correction/new | sessionID requested reason
 | itracker/activity/correction/cancel | id
 | itracker/activity/correction/decide | id state note
@@ -415,6 +415,7 @@ D111 | itracker/cati-report | from to projectID by
 D060 D062 | import/interview-records | source records | received created updated unchanged refused
 D061 | import/project-targets | records | received created updated unchanged refused
 D061 | import/quota-cells | records | received created updated unchanged refused
+D076 | import/dialler-status | records | received created updated unchanged refused
 D064 | import/sample-status | records | received created updated unchanged refused
 D066 | import/file/history
 D066 | import/file/undo | importID`,

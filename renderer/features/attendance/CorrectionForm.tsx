@@ -24,6 +24,8 @@ const CHOICES = ACTIVITY_RULES.filter(
 interface CorrectionFormProps {
   /** London's, YYYY-MM-DD. */
   readonly date: string
+  /** What is wrong, where that is known: a time, in ISO 8601. */
+  readonly time?: { readonly from: string; readonly to: string }
   /** Somebody else's day, put right at once; one's own is asked for. */
   readonly userID?: number
   readonly onDone: () => void
@@ -31,7 +33,7 @@ interface CorrectionFormProps {
 }
 
 /** Another activity, project or time for something that was done on a day (spec 4 §4.2.1). */
-export function CorrectionForm({ date, userID, onDone, onCancel }: CorrectionFormProps) {
+export function CorrectionForm({ date, time, userID, onDone, onCancel }: CorrectionFormProps) {
   const { api } = useServices()
   const { data, error } = useQuery({
     queryKey: ['attendance-sessions', date, userID ?? null],
@@ -47,7 +49,7 @@ export function CorrectionForm({ date, userID, onDone, onCancel }: CorrectionFor
   if (!data) return <Skeleton width="100%" height={90} />
   return (
     <Fields
-      {...{ date, userID, onDone, onCancel }}
+      {...{ date, time, userID, onDone, onCancel }}
       sessions={data.sessions.filter(({ end }) => end !== null)}
       projects={data.projects}
     />
@@ -56,7 +58,8 @@ export function CorrectionForm({ date, userID, onDone, onCancel }: CorrectionFor
 
 type Sessions = Awaited<ReturnType<(typeof attendanceSessions)['response']['parse']>>['sessions']
 
-interface FieldsProps extends Omit<CorrectionFormProps, 'userID'> {
+interface FieldsProps extends Omit<CorrectionFormProps, 'userID' | 'time'> {
+  readonly time: CorrectionFormProps['time'] | undefined
   readonly userID: number | undefined
   readonly sessions: Sessions
   readonly projects: readonly { readonly id: number; readonly name: string }[]
@@ -68,14 +71,15 @@ function moment(date: string, time: string, after = 0): number {
   return at < after ? momentOfField(`${londonField(at + DAY_MS).slice(0, 10)}T${time}`) : at
 }
 
-function Fields({ date, userID, sessions, projects, onDone, onCancel }: FieldsProps) {
+function Fields({ date, time, userID, sessions, projects, onDone, onCancel }: FieldsProps) {
   const { api } = useServices()
-  const [first] = sessions
-  const [sessionID, setSession] = useState(first?.id ?? 0)
+  // What they did before it is what they likely did.
+  const first = time ? sessions.findLast(({ end }) => end !== null && end <= time.from) : sessions[0]
+  const [sessionID, setSession] = useState(time ? 0 : (first?.id ?? 0))
   const [activity, setActivity] = useState<ActivityName>(first?.activity ?? 'MEETING')
   const [projectID, setProject] = useState(first?.projectID ?? projects[0]?.id ?? 0)
-  const [from, setFrom] = useState(first ? timeOf(first.start) : '')
-  const [to, setTo] = useState(first?.end ? timeOf(first.end) : '')
+  const [from, setFrom] = useState(time ? timeOf(time.from) : first ? timeOf(first.start) : '')
+  const [to, setTo] = useState(time ? timeOf(time.to) : first?.end ? timeOf(first.end) : '')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -95,8 +99,9 @@ function Fields({ date, userID, sessions, projects, onDone, onCancel }: FieldsPr
     if (reason.trim().length < 3) return setProblem(TEXT.tooShort)
     const chosen = sessions.find(({ id }) => id === sessionID)
     // Times that weren't touched keep their seconds.
-    const start = chosen && timeOf(chosen.start) === from ? Date.parse(chosen.start) : moment(date, from)
-    const end = chosen?.end && timeOf(chosen.end) === to ? Date.parse(chosen.end) : moment(date, to, start)
+    const [began, ended] = chosen ? [chosen.start, chosen.end] : [time?.from, time?.to]
+    const start = began && timeOf(began) === from ? Date.parse(began) : moment(date, from)
+    const end = ended && timeOf(ended) === to ? Date.parse(ended) : moment(date, to, start)
     const wanted = {
       sessionID: sessionID === 0 ? null : sessionID,
       requested: {

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type MyDay, sawOverride, whoLooked } from '#shared/contract/my-day.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { loadCorrectionForm } from '../attendance/index.ts'
 import styles from './TrackerHome.module.css'
 import { NAMES, OVERRIDE_TEXT as TEXT } from './text.ts'
+
+const CorrectionForm = lazyCode(loadCorrectionForm)
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const MOMENT = dateFormat({
@@ -25,20 +29,27 @@ const timeOf = (iso: string) => TIME.format(Date.parse(iso))
 export function OverrideBanner({ day }: { readonly day: MyDay }) {
   const { override } = day
   const activity = day.sessions.find(({ id }) => id === override?.sessionID)?.activity
-  return override && activity ? <SetByOther override={override} activity={activity} /> : null
+  return override && activity ? <SetByOther override={override} activity={activity} day={day.date} /> : null
 }
 
 interface SetByOtherProps {
   readonly override: NonNullable<MyDay['override']>
   readonly activity: ActivityName
+  /** London's, YYYY-MM-DD. */
+  readonly day: string
 }
 
-function SetByOther({ override, activity }: SetByOtherProps) {
-  const { api } = useServices()
+function SetByOther({ override, activity, day }: SetByOtherProps) {
+  const { api, now, notices } = useServices()
   const client = useQueryClient()
   const { conversations } = useSignedIn()
   const { pathname } = useLocation()
   const [problem, setProblem] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<{ from: string; to: string } | null>(null)
+  const mayCorrect = useSession(
+    ({ permissions: { can } }) =>
+      can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME') && can('ITRACKER_CAN_SEE_MY_ATTENDANCE'),
+  )
   const { sessionID, byID, by, reason, until } = override
   const seen = async () => {
     setProblem(null)
@@ -54,12 +65,12 @@ function SetByOther({ override, activity }: SetByOtherProps) {
     await conversations.open(byID, pathname)
   }
   return (
-    <div className={styles.override} role="alert">
-      <p>
+    <div className={styles.override}>
+      <p role="alert">
         {TEXT.said(by, NAMES[activity], timeOf(override.at), reason)}
         {until === null ? '' : ` ${TEXT.held(timeOf(until))}`}
       </p>
-      {override.isSeen ? null : (
+      {override.isSeen || wrong ? null : (
         <div className={styles.overrideActions}>
           <Button size="xs" onClick={() => void seen()}>
             {TEXT.ok}
@@ -67,8 +78,31 @@ function SetByOther({ override, activity }: SetByOtherProps) {
           <Button size="xs" variant="default" onClick={() => void message()}>
             {TEXT.message(by)}
           </Button>
+          {mayCorrect ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setWrong({ from: override.at, to: new Date(now()).toISOString() })}
+            >
+              {TEXT.wrong}
+            </Button>
+          ) : null}
         </div>
       )}
+      {wrong ? (
+        <Suspense fallback={null}>
+          <CorrectionForm
+            date={day}
+            time={wrong}
+            onCancel={() => setWrong(null)}
+            onDone={() => {
+              setWrong(null)
+              notices.show('success', TEXT.asked)
+              void seen()
+            }}
+          />
+        </Suspense>
+      ) : null}
       {problem === null ? null : <Problem>{problem}</Problem>}
     </div>
   )

@@ -19,6 +19,8 @@ export interface Wanted {
   readonly activity: ActivityName
   readonly project?: string
   readonly category?: string
+  /** The end of the shift, once the call has ended. */
+  readonly afterCall?: true
 }
 
 type Choice = MyDay['choices'][number]
@@ -135,6 +137,7 @@ function SwitchForm({ choice, day, scheduled, onCancel, onGo }: SwitchFormProps)
   const begin = useRef<HTMLFormElement>(null)
   // The form opens under somebody's hands: Enter confirms, Escape leaves it.
   useEffect(() => begin.current?.querySelector<HTMLElement>('select, button[type="submit"]')?.focus(), [])
+  const isOnCall = activity === 'INACTIVE' && day.dialler?.status === 'ON_CALL'
   const cannot = needsProject && names.length === 0
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -152,6 +155,7 @@ function SwitchForm({ choice, day, scheduled, onCancel, onGo }: SwitchFormProps)
       }}
     >
       {activity === 'INACTIVE' ? <p>{TEXT.endsAsk}</p> : null}
+      {isOnCall ? <p>{TEXT.callFirst}</p> : null}
       {cannot ? <p>{TEXT.noProjects}</p> : null}
       {needsProject && !cannot ? (
         <NativeSelect
@@ -173,7 +177,14 @@ function SwitchForm({ choice, day, scheduled, onCancel, onGo }: SwitchFormProps)
         <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
-        {cannot ? null : <Button type="submit">{activity === 'INACTIVE' ? TEXT.ends : TEXT.confirm}</Button>}
+        {isOnCall ? (
+          <Button onClick={() => void onGo({ activity, afterCall: true })}>{TEXT.afterCall}</Button>
+        ) : null}
+        {cannot ? null : (
+          <Button type="submit" variant={isOnCall ? 'default' : 'filled'}>
+            {activity === 'INACTIVE' ? TEXT.ends : TEXT.confirm}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,9 +1,17 @@
 import './mantine-styles.ts'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { updateActivity } from '#shared/contract/activity.ts'
-import { endShift, type MyDay, myDay, startShift, undoSwitch } from '#shared/contract/my-day.ts'
+import {
+  cancelWaitingSwitch,
+  endShift,
+  type MyDay,
+  myDay,
+  startShift,
+  undoSwitch,
+} from '#shared/contract/my-day.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
@@ -97,7 +105,8 @@ function Home({ day }: { day: MyDay }) {
   }
   const [ended, setEnded] = useState<Ended | null>(null)
   const go = (wanted: Wanted) => {
-    if (wanted.activity !== 'INACTIVE') return run(() => api.call(updateActivity, wanted, { quiet: true }))
+    if (wanted.activity !== 'INACTIVE' || wanted.afterCall)
+      return run(() => api.call(updateActivity, wantedOf(wanted), { quiet: true }))
     return run(async () => {
       setEnded(await api.call(endShift, undefined, { quiet: true }))
       return null
@@ -121,6 +130,16 @@ function Home({ day }: { day: MyDay }) {
         day={day}
         onUndo={(sessionID) => run(() => api.call(undoSwitch, { sessionID }, { quiet: true }))}
       />
+      <Waiting
+        day={day}
+        isBusy={isBusy}
+        onCancel={() =>
+          run(async () => {
+            await api.call(cancelWaitingSwitch, {}, { quiet: true })
+            return null
+          })
+        }
+      />
       <BreakLine day={day} />
       {ended && day.start !== null ? <EndedShift {...ended} /> : null}
       {day.start === null ? (
@@ -134,6 +153,34 @@ function Home({ day }: { day: MyDay }) {
       </div>
       <WhoLooked />
     </>
+  )
+}
+
+const wantedOf = ({ activity, project, category }: Wanted) => ({
+  ...{ activity },
+  ...(project !== undefined && { project }),
+  ...(category !== undefined && { category }),
+})
+
+interface WaitingProps {
+  readonly day: MyDay
+  readonly isBusy: boolean
+  readonly onCancel: () => Promise<void>
+}
+
+/** What they go over to once their call has ended; their own can be cancelled (spec 4 §4.2.1). */
+function Waiting({ day: { waiting }, isBusy, onCancel }: WaitingProps) {
+  if (!waiting) return null
+  const name = NAMES[waiting.activity]
+  return (
+    <div className={styles.override} role="status">
+      <p>{waiting.by === null ? TEXT.waits(name) : TEXT.waitsFor(waiting.by, name)}</p>
+      {waiting.by === null ? (
+        <Button size="xs" variant="default" disabled={isBusy} onClick={() => void onCancel()}>
+          {TEXT.cancel}
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

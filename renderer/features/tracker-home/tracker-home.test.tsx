@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
+import { attendanceSessions, newCorrection } from '#shared/contract/attendance.ts'
 import {
+  cancelWaitingSwitch,
   endShift,
   type MyDay,
   myDay,
@@ -12,6 +14,7 @@ import {
   whoLooked,
 } from '#shared/contract/my-day.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -74,7 +77,17 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
     { id: 8, name: 'Bus' },
     { id: 7, name: 'Rail' },
   ],
-  ...{ override: null, undo: null, lock: null, own: tally, project: tally, target: 9, asOf: at(0) },
+  ...{
+    override: null,
+    waiting: null,
+    dialler: null,
+    undo: null,
+    lock: null,
+    own: tally,
+    project: tally,
+    target: 9,
+    asOf: at(0),
+  },
   ...more,
 })
 const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
@@ -91,9 +104,14 @@ const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
   ...more,
 })
 
-async function show(answer: () => MyDay = () => day(), present = master(), timers = systemTimers) {
+async function show(
+  answer: () => MyDay = () => day(),
+  present = master(),
+  timers = systemTimers,
+  more: readonly PermissionName[] = [],
+) {
   const home = fakeLive({ now: () => NOW, timers })
-  home.services.session.signIn(testToken(['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD']))
+  home.services.session.signIn(testToken(['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD', ...more]))
   const sent: unknown[] = []
   home.answer(myDay, answer)
   home.answer(updateActivity, (request) => {
@@ -239,7 +257,7 @@ test('who set one’s activity is read out with the reason until it is known, an
     ...{ sessionID: 2, byID: 9, by: 'Priya Nair', at: at(-12), reason: 'New script', until: at(15), isSeen },
   })
   const home = await show(() => day({ override: override() }))
-  const said = screen.getByRole('alert')
+  const said = screen.getByRole('alert').parentElement as HTMLElement
   expect(said.textContent).toContain('Priya Nair set you to Meeting at 12:48: New script')
   expect(said.textContent).toContain('13:15')
   const sent: unknown[] = []
@@ -251,6 +269,69 @@ test('who set one’s activity is read out with the reason until it is known, an
   await home.user.click(within(said).getByRole('button', { name: 'OK' }))
   expect(sent).toEqual([{ sessionID: 2 }])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'OK' })).toBeNull())
+})
+
+test('D088 ‘This is wrong’ asks for the time since then as what they did before', async () => {
+  const override = {
+    ...{ sessionID: 2, byID: 9, by: 'Priya Nair', at: at(-12), reason: 'New script', until: null },
+    isSeen: false,
+  }
+  const home = await show(() => day({ override }), master(), systemTimers, [
+    'ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME',
+    'ITRACKER_CAN_SEE_MY_ATTENDANCE',
+  ])
+  const [before] = day().sessions
+  if (!before) throw new Error('no session')
+  const { seconds: _, ...session } = before
+  home.answer(attendanceSessions, () => ({
+    sessions: [{ ...session, projectID: 7, isCorrected: false }],
+    projects: [{ id: 7, name: 'Rail' }],
+  }))
+  const asked: unknown[] = []
+  home.answer(newCorrection, (request) => {
+    asked.push(request)
+    return { id: 1 }
+  })
+  const seen: unknown[] = []
+  home.answer(sawOverride, (request) => {
+    seen.push(request)
+    return { done: true }
+  })
+  expect(screen.getByRole('button', { name: 'Message Priya Nair' })).toBeDefined()
+  await home.user.click(screen.getByRole('button', { name: 'This is wrong' }))
+  await home.user.type(await screen.findByRole('textbox', { name: 'Why' }), 'I was on Rail')
+  await home.user.click(screen.getByRole('button', { name: 'Ask for it' }))
+  expect(asked).toEqual([
+    {
+      sessionID: null,
+      requested: { activity: 'AVAILABLE', projectID: 7, start: at(-12), end: at(0) },
+      reason: 'I was on Rail',
+    },
+  ])
+  await waitFor(() => expect(seen).toEqual([{ sessionID: 2 }]))
+  expect(home.messages()).toEqual(['Your supervisor was asked to put it right.'])
+})
+
+test('D076 what waits for the end of the call is said, and can be cancelled', async () => {
+  let waiting: MyDay['waiting'] = { activity: 'BREAK', project: null, by: null }
+  const home = await show(() => day({ waiting }))
+  expect(screen.getByText('Will switch to Break after this call')).toBeDefined()
+  home.answer(cancelWaitingSwitch, () => {
+    waiting = { activity: 'TRAINING', project: null, by: 'Priya Nair' }
+    return { done: true }
+  })
+  await home.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  // What a supervisor set isn't theirs to cancel.
+  expect(await screen.findByText('Priya Nair sets you to Training after this call')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+test('D076 on a call the end of the shift is offered for after it', async () => {
+  const dialler = { status: 'ON_CALL', since: at(-3), project: 'Rail' } as const
+  const home = await show(() => day({ dialler }))
+  await home.user.click(choice(/^Stop working/))
+  await home.user.click(await screen.findByRole('button', { name: 'Stop after this call' }))
+  expect(home.sent).toEqual([{ activity: 'INACTIVE' }])
 })
 
 test('D095 who looked is listed by name, page and time', async () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { IdleAnswer } from '#shared/domain/idle.ts'
 import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { ProfileTab } from '#shared/domain/profile.ts'
@@ -32,6 +33,12 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   mood: undefined
   /** The well-being check, which comes by itself (spec 3 §2); it ends after so many seconds, 0 for never. */
   'well-being': { readonly isRequired: boolean; readonly timeoutSeconds: number }
+  /** 'Are you still working?' since the last touch, which comes by itself (spec 4 §4.2.1); `answer` gives why it couldn't be told. */
+  'idle-question': {
+    readonly since: number
+    readonly isFlagged: boolean
+    readonly answer: (answer: IdleAnswer) => Promise<string | null>
+  }
   /** 'My Profile & Communication' at one of its tabs, else at the notifications (spec 3 §2). */
   profile: { readonly tab: ProfileTab } | undefined
   /** The summary of the day; with `showExit` it leads to the logout (spec 3 §2). */

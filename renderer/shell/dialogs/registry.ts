@@ -3,6 +3,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 // By name: a part of both is in the shell already, and an import of all of it would bring the rest.
 import { loadRecentActivitiesDialog, loadRecordPanel } from '../../features/chat/index.ts'
 import { loadHardwareDialog } from '../../features/hardware/index.ts'
+import { loadIdleDialog } from '../../features/idle-question/index.ts'
 import { loadPasteImageDialog } from '../../features/paste-image/index.ts'
 import { loadToolsDialog } from '../../features/tools/index.ts'
 import type { DialogName, DialogParams } from '../../services/notices/dialogs.ts'
@@ -48,6 +49,7 @@ export const DIALOGS: Registry = {
   documents: lazyCode(async () => (await import('../../features/documents/index.ts')).DocumentsDialog),
   vault: lazyCode(async () => (await import('../../features/vault/index.ts')).VaultDialog),
   'well-being': lazyCode(async () => (await import('../../features/mood/index.ts')).WellBeingDialog),
+  'idle-question': lazyCode(loadIdleDialog),
   mood: lazyCode(async () => (await import('../../features/mood/index.ts')).MoodDialog),
   notes: lazyCode(async () => (await import('../../features/notes/index.ts')).NotesDialog),
   hardware: lazyCode(loadHardwareDialog),

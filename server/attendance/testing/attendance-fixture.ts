@@ -49,7 +49,7 @@ const reason = 'It was a course'
 
 export const ATTENDANCE_REQUESTS: Record<string, unknown> = {
   'myDay.startShift': { location: 'OFFICE', activity: 'MEETING' },
-  'myDay.tellIdle': { since: iso(NOON - HOUR), until: iso(NOON), answer: 'STILL_HERE' },
+  'idle.tellIdle': { since: iso(NOON - HOUR), until: iso(NOON), answer: 'STILL_HERE' },
   'attendance.attendance': { from: BEFORE, to: YESTERDAY },
   'attendance.confirmDay': { date: YESTERDAY },
   'attendance.queryDay': { date: YESTERDAY, reason },

@@ -29,7 +29,12 @@ export interface SampleStatusTable {
   asOf: Time
 }
 
-export type DataImportKind = 'INTERVIEW_RECORDS' | 'PROJECT_TARGETS' | 'QUOTA_CELLS' | 'SAMPLE_STATUS'
+export type DataImportKind =
+  | 'INTERVIEW_RECORDS'
+  | 'PROJECT_TARGETS'
+  | 'QUOTA_CELLS'
+  | 'SAMPLE_STATUS'
+  | 'DIALLER_STATUS'
 
 /** Somebody's or a program's data, as they came in (spec 4 §3.3). */
 export interface DataImportTable {

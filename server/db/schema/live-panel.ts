@@ -1,4 +1,7 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { ActivityName } from '#shared/domain/activity.ts'
+import type { DiallerStatus } from '#shared/domain/dialler.ts'
+import type { IdleAnswer } from '#shared/domain/idle.ts'
 import type { Time } from './time.ts'
 
 /** A session that somebody else set (spec 4 §4.2.1). */
@@ -31,4 +34,44 @@ export interface LiveAlertSeenTable {
 export interface LiveAlertRuleTable {
   userID: number
   rules: string
+}
+
+/** What somebody does at the dialler, as it was told last (spec 4 §3.3). */
+export interface DiallerStatusTable {
+  userID: number
+  status: DiallerStatus
+  /** Since when it is that. */
+  since: Time
+  /** Of the call, by name. */
+  project: string | null
+  /** What is older changes nothing. */
+  asOf: Time
+}
+
+/** Time in which somebody touched neither mouse nor keyboard (spec 4 §4.2.1). */
+export interface IdleReadingTable {
+  id: Generated<number>
+  userID: number
+  sessionID: number
+  /** The last touch before it. */
+  since: Time
+  /** Null while they are flagged idle: one a person. */
+  until: Time | null
+  /** What they said of it; null while they didn't. */
+  answer: IdleAnswer | null
+}
+
+/** What somebody goes over to once their call has ended (spec 4 §4.2.1); one a person. */
+export interface WaitingSwitchTable {
+  userID: number
+  activity: ActivityName
+  project: string | null
+  category: string | null
+  /** JSON of names. */
+  actions: string
+  /** Who wants it: the person, or who sets it. */
+  byID: number
+  reason: string
+  holdMinutes: number | null
+  at: Time
 }

@@ -63,6 +63,8 @@ export const REQUESTS: Record<string, unknown> = {
   ...ATTENDANCE_REQUESTS,
   'activity.forceActivity': { userID: 2, activity: 'TRAINING', reason: 'New script' },
   'myDay.releaseActivity': { userID: 2, reason: '' },
+  'idle.askIdle': {},
+  'myDay.cancelWaitingSwitch': {},
   'myDay.sawOverride': { sessionID: 1 },
   'myDay.whoLooked': {},
   'livePerson.livePerson': { userID: 2 },

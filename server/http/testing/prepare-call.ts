@@ -69,7 +69,7 @@ export async function readyFor(
         ...{ startedAt: NOON - 60_000, startedBy: ANN, endedAt: null, endedBy: null },
       })
       .execute()
-  if (id === 'myDay.tellIdle')
+  if (id === 'idle.tellIdle')
     await db
       .updateTable('activitySessions')
       .set({ startedAt: NOON - 3_600_000 })

@@ -63,5 +63,6 @@ export const INTERVIEW_REQUESTS: Record<string, unknown> = {
   'dataImports.importProjectTargets': { records: [] },
   'dataImports.importQuotaCells': { records: [] },
   'dataImports.importSampleStatus': { records: [] },
+  'dataImports.importDiallerStatus': { records: [] },
   'dataImports.undoDataImport': { importID: 1 },
 }

@@ -197,6 +197,7 @@ export const refusals = {
   'activity.notLive': ({ project }: OneProject) => `You can’t work on ${project} now.`,
   'activity.held': ({ at }: { readonly at: string }) =>
     `Your supervisor has set your activity until ${clockAt(at)}.`,
+  'idle.notYet': 'They are not idle yet.',
   'override.noReason': 'Give a reason of at least 3 characters.',
   'override.self': 'You change your own activity on Tracker › Home.',
   'override.noShift': ({ name }: { readonly name: string }) => `${name} has no running shift.`,

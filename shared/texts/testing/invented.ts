@@ -117,6 +117,7 @@ export const refusals: RefusalTexts = {
   'activity.planned': ({ project }) => `zz activity.planned ${project}`,
   'activity.notLive': ({ project }) => `zz activity.notLive ${project}`,
   'activity.held': ({ at }) => `zz activity.held ${at}`,
+  'idle.notYet': 'zz idle.notYet',
   'override.noReason': 'zz override.noReason',
   'override.self': 'zz override.self',
   'override.noShift': ({ name }) => `zz override.noShift ${name}`,
