@@ -181,11 +181,17 @@ export function areasHandlers(services: AreaServices): AreaHandlers<'areas'> {
           { field: 'into', before: gone.name, after: kept.name },
           { field: 'people', before: gone.people, after: 0 },
         ])
-        for (const userID of moved.people)
+        for (const userID of moved.people) {
+          const { displayName: label } = await trx
+            .selectFrom('users')
+            .where('id', '=', userID)
+            .select('displayName')
+            .executeTakeFirstOrThrow()
           await audit(trx, caller, at, {
-            ...{ action: 'PERSON_CHANGED', page: PAGE, recordType: 'person', recordID: userID, label: '' },
+            ...{ action: 'PERSON_CHANGED', page: PAGE, recordType: 'person', recordID: userID, label },
             changes: [{ field: 'areaName', before: gone.name, after: kept.name }],
           })
+        }
         return { ...moved, area: await read(trx, into) }
       })
       tell(rooms, people)

@@ -8,7 +8,10 @@ import { type AuditRow, type ChainedRow, type ChainPoint, hashAfter, sealedText 
 
 /** An entry about a person's own change, chained: otherwise the server does it a moment later. */
 export async function addAuditEntry(db: Database, personID: number): Promise<void> {
-  const entry = { action: 'PERSON_CHANGED', page: '', recordType: 'person', recordID: personID, label: 'Ann' }
+  const entry = {
+    ...{ action: 'PERSON_CHANGED', page: 'admin.active-users' },
+    ...{ recordType: 'person', recordID: personID, label: 'Ann' },
+  }
   await audit(db, { userID: personID, displayName: 'Ann' }, NOON, entry)
   const key = await AuditKey.open(db, await Sealer.open(db))
   await new AuditChain({ db, clock: () => NOON, key, keepRoot: () => {} }).tend()

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod/mini'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { buildServer, type Server } from '../../app.ts'
+import { unknownEntries } from '../../audit/testing/known-entries.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Database } from '../../db/database.ts'
 import { leasePostgres } from '../../db/testing/test-database.ts'
@@ -61,7 +62,25 @@ export async function startTestServer({
   if (!isUnclaimed && !(await server.installation.isClaimed())) await claim(server.db, NOON, null)
   // From now on it asks no more, as a server that runs for a while.
   await server.installation.isClaimed()
-  return { server, log, clock, mails }
+  return { server: withAuditChecked(server), log, clock, mails }
+}
+
+/** Looks through its audit when it closes, so that whatever a test does is told as it has to be. */
+function withAuditChecked(server: Server): Server {
+  let unknown: Promise<readonly string[]> | null = null
+  return {
+    ...server,
+    async close() {
+      // A test may have ended or broken the database.
+      unknown ??= unknownEntries(server.db).catch(() => [])
+      const told = await unknown
+      await server.close()
+      if (told.length > 0)
+        throw new Error(
+          `The audit was told what server/audit/testing/known-entries.ts lacks: ${told.join('; ')}`,
+        )
+    },
+  }
 }
 
 export interface TestPerson {

@@ -1,0 +1,320 @@
+/**
+ * What the audit says of each call's good request (server/http/testing/good-requests.ts), in its order, as
+ * `toldSince` words it. A call that isn't here says nothing.
+ */
+export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
+  'accountAccess.allowDevice': ['DEVICE_ALLOWED | admin.active-users | device | device-8'],
+  'accountAccess.clearDevice': [
+    'DEVICE_CLEARED | admin.active-users | person | ann | deviceID: "device-1" → null | Given back',
+  ],
+  'accountAccess.endAccountSession': ['SESSION_ENDED | admin.active-users | person | Lena |  | Left it open'],
+  'accountAccess.excludeDevice': ['DEVICE_EXCLUDED | admin.active-users | device | device-9 |  | Stolen'],
+  'accountAccess.exportSurveyToolDetails': [
+    'EXPORTED | admin.active-users | toolCredentials | Survey-tool details | rows: null → 4',
+  ],
+  'accountAccess.lockAccount': [
+    'ACCOUNT_LOCKED | admin.active-users | person | bob |  | Under investigation',
+  ],
+  'accountAccess.resetAccountPassword': [
+    'PASSWORD_RESET | admin.active-users | person | bob | way: null → "TEMPORARY_PASSWORD" | Forgotten',
+  ],
+  'accountAccess.resetAccountTwoFactor': [
+    'TWO_FACTOR_RESET | admin.active-users | person | ann |  | Lost the phone',
+  ],
+  'accountAccess.unlockAccount': ['ACCOUNT_UNLOCKED | admin.active-users | person | Lena'],
+  'activity.forceActivity': [
+    'ACTIVITY_SET | supervisor.live-panel | person | bob | activity: "MEETING" → "TRAINING", project: null → null, heldUntil: null → null | New script',
+  ],
+  'adaptors.redeliverWebhook': [
+    'ADAPTOR_DELIVERY_REPEATED | admin.configuration.connection-adaptors | adaptor | Rota',
+  ],
+  'adaptors.removeAdaptor': ['ADAPTOR_REMOVED | admin.configuration.connection-adaptors | adaptor | SMTP'],
+  'adaptors.saveAdaptor': ['ADAPTOR_CHANGED | admin.configuration.connection-adaptors | adaptor | SMTP'],
+  'adaptors.setAdaptorSecret': [
+    'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | SMTP | password: "changed" → "changed"',
+  ],
+  'adaptors.testAdaptor': ['ADAPTOR_TESTED | admin.configuration.connection-adaptors | adaptor | SMTP'],
+  'adminSettings.exportSettings': ['SETTINGS_EXPORTED | admin.configuration.settings | setting | Settings'],
+  'adminSettings.importSettings': [
+    'SETTING_CHANGED | admin.configuration.settings | setting | Tests to run | devices.testsToRun: null → 4',
+    'SETTING_CHANGED | admin.configuration.settings | setting | Tests to pass | devices.testsToPass: null → 4',
+  ],
+  'adminSettings.saveSettings': [
+    'SETTING_CHANGED | admin.configuration.settings | setting | Oldest desktop client | devices.minimumDesktopClient: null → "1.2.0"',
+  ],
+  'adminUsers.getPerson': ['PERSON_READ | admin.active-users | person | bob'],
+  'adminUsers.personChecklist': ['PERSON_READ | admin.active-users | person | bob'],
+  'adminUsers.personHistory': ['PERSON_READ | admin.active-users | person | bob'],
+  'agencies.saveAgency': [
+    'AGENCY_ADDED | admin.configuration.agencies | agency | Northern Temps | name: null → "Northern Temps", code: null → "BRI", status: null → "ACTIVE", 8 more',
+  ],
+  'agencyRates.removeAgencyRate': [
+    'AGENCY_RATE_REMOVED | admin.configuration.agency-rates | agencyRate | Bright Staffing, Temp, Weekday',
+  ],
+  'agencyRates.saveAgencyRate': [
+    'AGENCY_RATE_ADDED | admin.configuration.agency-rates | agencyRate | Bright Staffing, Temp, Sunday | agencyID: null → 1, contractTypeID: null → 1, skillID: null → null, 7 more',
+  ],
+  'apiKeys.newApiKey': [
+    'API_KEY_ADDED | admin.configuration.connection-adaptors | apiKey | Payroll | owner: null → "ann", scope: null → null, permissions: null → "ADMIN_CAN_MANAGE_ADAPTORS", 2 more',
+  ],
+  'apiKeys.revokeApiKey': [
+    'API_KEY_REVOKED | admin.configuration.connection-adaptors | apiKey | Rota export',
+  ],
+  'areas.deactivateArea': ['AREA_DEACTIVATED | admin.manage-areas | area | Northern'],
+  'areas.mergeAreas': [
+    'AREA_MERGED | admin.manage-areas | area | Northern | into: "Northern" → "Leeds", people: 0 → 0',
+  ],
+  'areas.moveArea': ['AREA_MOVED | admin.manage-areas | area | Northern | inside: null → null'],
+  'areas.moveAreaPeople': ['PERSON_CHANGED | admin.manage-areas | person | bob | areaName: null → "Leeds"'],
+  'areas.saveArea': [
+    'AREA_ADDED | admin.manage-areas | area | Hull | name: null → "Hull", code: null → "LDS", managerID: null → null, 4 more',
+  ],
+  'areas.saveClosedDays': [
+    'AREA_CLOSED_DAYS_CHANGED | admin.manage-areas | area | Northern | closedDays: "" → ""',
+  ],
+  'attendance.answerDay': [
+    'DAY_CONFIRMED | supervisor.resource | attendanceDay | Sun 3 May | state: "QUERIED" → "CONFIRMED" | It is there now',
+  ],
+  'attendance.approveDays': [
+    'DAY_APPROVED | supervisor.resource | attendanceDay | Sat 2 May | state: "CONFIRMED" → "APPROVED"',
+  ],
+  'attendance.cancelCorrection': [
+    'CORRECTION_CANCELLED | tracker.attendance | activityCorrection | TRAINING, Sun 3 May 13:00–14:00',
+  ],
+  'attendance.confirmDay': [
+    'DAY_CONFIRMED | tracker.attendance | attendanceDay | Sun 3 May | state: "OPEN" → "CONFIRMED"',
+  ],
+  'attendance.correctSession': [
+    'SESSION_CORRECTED | supervisor.resource | activityCorrection | TRAINING, Sun 3 May 13:00–13:30 |  | It was a course',
+  ],
+  'attendance.decideCorrection': [
+    'CORRECTION_APPROVED | supervisor.resource | activityCorrection | TRAINING, Sun 3 May 13:00–14:00 |  | Right',
+  ],
+  'attendance.excuseException': [
+    'EXCEPTION_EXCUSED | supervisor.resource | attendanceException | UNSCHEDULED, Sun 3 May 13:00 | excusedSeconds: 0 → 600 | It was a course',
+  ],
+  'attendance.newCorrection': [
+    'CORRECTION_REQUESTED | tracker.attendance | activityCorrection | TRAINING, Sun 3 May 13:00–13:30 |  | It was a course',
+  ],
+  'attendance.queryDay': [
+    'DAY_QUERIED | tracker.attendance | attendanceDay | Sun 3 May | state: "OPEN" → "QUERIED" | It was a course',
+  ],
+  'audit.exportAudit': [
+    'EXPORTED | admin.audit-logs | auditEntry | Audit entries with their proof | filters: null → [], rows: null → 2',
+  ],
+  'audit.getAuditEntry': ['AUDIT_READ | admin.audit-logs | person | bob'],
+  'backgroundServices.pauseBackgroundService': [
+    'BACKGROUND_SERVICE_PAUSED | admin.configuration.background-services | backgroundService | Mail queue | until: null → null | Moving house',
+  ],
+  'backgroundServices.resumeBackgroundService': [
+    'BACKGROUND_SERVICE_RESUMED | admin.configuration.background-services | backgroundService | Mail queue',
+  ],
+  'backgroundServices.runBackgroundService': [
+    'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Mail queue',
+  ],
+  'broadcast.deleteBroadcastTemplate': [
+    'BROADCAST_TEMPLATE_DELETED | support.home | broadcastTemplate | Outage',
+  ],
+  'broadcast.endBroadcast': ['BROADCAST_ENDED | support.home | broadcast | Hello'],
+  'broadcast.endDefcon': ['DEFCON_ENDED | support.home | defconAlert | Defcon |  | It is out'],
+  'broadcast.postBroadcast': ['BROADCAST_POSTED | support.home | broadcast | Fire drill at two.'],
+  'broadcast.raiseDefcon': ['DEFCON_RAISED | support.home | defconAlert | Defcon |  | Fire'],
+  'broadcast.saveBroadcastTemplate': ['BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | Drill'],
+  'contractTypes.deleteContractType': [
+    'CONTRACT_TYPE_DELETED | admin.configuration.contract-types | contractType | Unused',
+  ],
+  'contractTypes.saveContractType': [
+    'CONTRACT_TYPE_ADDED | admin.configuration.contract-types | contractType | Evening | name: null → "Evening", kind: null → "WORKER", validFrom: null → "2026-05-04", 18 more',
+  ],
+  'credentials.listCredentials': ['TOOL_CREDENTIALS_READ | admin.active-users | person | bob'],
+  'credentials.removeCredential': [
+    'TOOL_CREDENTIAL_REMOVED | admin.active-users | toolCredentials | VPN: ann',
+  ],
+  'credentials.saveCredential': [
+    'TOOL_CREDENTIAL_ADDED | admin.active-users | toolCredentials | Dimensions: bob | userName: null → "dim", address: null → "", isAutoConnect: null → false, 3 more',
+  ],
+  'credentials.undoCredentialImport': [
+    'TOOL_CREDENTIALS_IMPORT_UNDONE | admin.configuration.connection-adaptors | toolCredentials | people.csv | undone: null → 0, kept: null → 0',
+  ],
+  'dataImports.undoDataImport': [
+    'IMPORT_UNDONE | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS | voided: null → 0',
+  ],
+  'deviceHealth.saveDeviceConnectivityThresholds': [
+    'SETTING_CHANGED | admin.configuration.settings | setting | Bounds of the grades | devices.thresholds: null → {"download":{"exceptional":100,"veryGood…',
+  ],
+  'emailLog.cancelEmail': ['MAIL_CANCELLED | admin.logs.email-log | mail | DEFERRED'],
+  'emailLog.holdEmails': ['MAIL_HELD | admin.logs.email-log | mail'],
+  'emailLog.resendEmail': ['MAIL_SENT_AGAIN | admin.logs.email-log | mail | FAILED'],
+  'errorLog.raiseErrorTicket': [
+    'ERROR_CHANGED | admin.logs.error-log | error | Error: no such table | ticketID: null → 4',
+  ],
+  'errorLog.updateError': [
+    'ERROR_CHANGED | admin.logs.error-log | error | Error: no such table | state: "NEW" → "ACKNOWLEDGED"',
+  ],
+  'expenseRates.confirmExpenseRate': [
+    'EXPENSE_RATE_CONFIRMED | admin.configuration.expenses-rates | expenseRate | Mileage, motorcycle',
+  ],
+  'expenseRates.saveExpenseRate': [
+    'EXPENSE_RATE_ADDED | admin.configuration.expenses-rates | expenseRate | Parking | category: null → "PARKING", unit: null → "DAY", rate: null → 1000, 7 more',
+  ],
+  'experimentals.saveExperimental': [
+    'EXPERIMENTAL_CHANGED | admin.experimentals | experimental | Week numbers in My Calendar | state: "OFF" → "TARGETED", people: [] → [], roles: [] → [], 2 more',
+  ],
+  'exports.newExport': [
+    'EXPORTED | admin.configuration.skills | skill | Skills | filters: null → [], columns: null → ["name","category","people","expiring","…, rows: null → 2',
+  ],
+  'helpCenter.publishFaq': [
+    'FAQ_PUBLISHED | support.help-center.questions | faqArticle | Where do I park? | state: "PUBLISHED" → "PUBLISHED"',
+  ],
+  'helpCenter.saveFaq': [
+    'FAQ_ADDED | support.help-center.questions | faqArticle | Where do I park? | question: null → "Where do I park?", answer: null → "Behind the office.\\n\\nAsk for a permit.…, category: null → "Office", 2 more',
+  ],
+  'helpCenter.saveTicketDesk': [
+    'SETTING_CHANGED | admin.configuration.settings | setting | Clocks of tickets | help.clocks: null → {"EMERGENCY":{"response":15,"resolution"…',
+  ],
+  'helpCenter.saveTour': [
+    'TOUR_ADDED | support.help-center.tours | tour | First day | name: null → "First day", audience: null → "", steps: null → "[{\\"element\\":\\"side-bar\\",\\"title\\":\\"…',
+  ],
+  'holidayBalance.adjustHoliday': [
+    'HOLIDAY_CARRIED_OVER | hr.holiday-balance | holidayBalance | bob | hours: null → 7.5, yearFrom: null → "2026-04-01" | Agreed',
+  ],
+  'invitation.acceptInvitation': [
+    'INVITATION_ACCEPTED |  | person | bob | agreement: null → "2026-03-02T09:00:00.000Z" |  | by 2',
+  ],
+  'leavers.cancelLeaving': [
+    'PERSON_LEAVING_CANCELLED | admin.active-users | person | bob | leaveDate: null → null',
+  ],
+  'leavers.deactivatePerson': [
+    'PERSON_DEACTIVATED | admin.active-users | person | bob | status: "ACTIVE" → "LEAVER", leaveDate: null → "2026-05-04", leaveReason: null → "RESIGNED", 1 more | RESIGNED',
+  ],
+  'leavers.reinstatePerson': [
+    'PERSON_CHANGED | admin.active-users | person | Lee | startDate: null → "2026-05-04"',
+    'PERSON_REINSTATED | admin.active-users | person | Lee | status: "LEAVER" → "ACTIVE", leaveDate: "2026-04-30" → null, startDate: null → "2026-05-04"',
+  ],
+  'licence.uploadLicence': [
+    'LICENCE_CHANGED | admin.configuration.settings | licence | Bright Surveys Ltd | holder: null → "Bright Surveys Ltd", seats: null → 10000, expiresAt: "2027-05-04T12:00:00.000Z" → "2099-04-30T23:59:59.000Z"',
+  ],
+  'livePerson.livePerson': ['LIVE_PERSON_READ | supervisor.live-panel | person | bob'],
+  'myDay.releaseActivity': [
+    'ACTIVITY_RELEASED | supervisor.live-panel | person | bob | isOverride: true → false',
+  ],
+  'onboarding.updateOnboardingTask': [
+    'ONBOARDING_TASK_CHANGED | admin.onboarding-tasks | onboardingTask | Sign the contract',
+  ],
+  'pendingRecruitment.addStarter': [
+    'APPLICANT_ADDED | admin.pending-recruitment | applicant | Ned New | stage: null → "HIRED", source: null → "REFERRAL", startDate: null → null',
+  ],
+  'pendingRecruitment.approveDocument': [
+    'ONBOARDING_DOCUMENT_APPROVED | admin.pending-recruitment | onboardingTask | Passport',
+  ],
+  'pendingRecruitment.checkRightToWork': [
+    'RIGHT_TO_WORK_CHECKED | admin.pending-recruitment | applicant | Hal Holt | rightToWork: "NOT_CHECKED" → "CHECKED"',
+  ],
+  'pendingRecruitment.finishPendingTask': [
+    'ONBOARDING_TASK_DONE | admin.pending-recruitment | onboardingTask | Order a headset',
+  ],
+  'pendingRecruitment.pendingDocument': [
+    'ONBOARDING_DOCUMENT_READ | admin.pending-recruitment | onboardingTask | Passport',
+  ],
+  'pendingRecruitment.rejectDocument': [
+    'ONBOARDING_DOCUMENT_REJECTED | admin.pending-recruitment | onboardingTask | Passport |  | Can’t be read',
+  ],
+  'pendingRecruitment.remindPending': [
+    'ONBOARDING_REMINDED | admin.pending-recruitment | onboardingTask | Order a headset',
+  ],
+  'pendingRecruitment.withdrawPending': [
+    'APPLICANT_WITHDRAWN | admin.pending-recruitment | applicant | Hal Holt | stage: "HIRED" → "WITHDRAWN"',
+  ],
+  'peopleImport.startImport': ['IMPORT_STARTED | admin.active-users | peopleImport | people.csv'],
+  'peopleImport.undoImport': ['IMPORT_UNDONE | admin.active-users | peopleImport | people.csv'],
+  'peopleKeeping.invitePerson': ['PERSON_INVITED | admin.active-users | person | bob'],
+  'peopleKeeping.liftSuspension': [
+    'SUSPENSION_LIFTED | admin.active-users | person | bob | status: "SUSPENDED" → "ACTIVE"',
+  ],
+  'peopleKeeping.newPerson': [
+    'PERSON_CREATED | admin.active-users | person | Nia North | userName: null → "nia.north", displayName: null → "Nia North", email: null → "nia@mail.example", 4 more',
+  ],
+  'peopleKeeping.suspendPerson': [
+    'PERSON_SUSPENDED | admin.active-users | person | bob | status: "ACTIVE" → "SUSPENDED" | Under investigation',
+  ],
+  'peopleKeeping.updatePerson': [
+    'PERSON_CHANGED | admin.active-users | person | Nia North | userName: "bob" → "nia.north", displayName: "bob" → "Nia North", email: "bob@mail.example" → "nia@mail.example", 1 more',
+  ],
+  'permissions.grantPermissions': [
+    'PERMISSIONS_GRANTED | admin.active-users | person | bob | CAN_USE_VAULT: false → true | Stands in',
+  ],
+  'permissions.refusePermissions': [
+    'PERMISSIONS_REFUSED | admin.active-users | person | bob | CAN_USE_TODO: false → false | Asked for it',
+  ],
+  'permissions.revokePermissions': [
+    'PERMISSIONS_REVOKED | admin.active-users | person | bob | GENERAL_CAN_USE_TEAM_CHAT: true → null',
+  ],
+  'personSkills.removePersonSkill': [
+    'PERSON_SKILL_REMOVED | admin.active-users | person | ann | skill: "Polish" → null',
+  ],
+  'personSkills.savePersonSkill': [
+    'PERSON_SKILL_ADDED | admin.active-users | person | bob | skill: null → "Welsh", level: null → "GOOD", since: null → "2026-05-01", 2 more',
+  ],
+  'privacy.cancelErasure': ['ERASURE_CANCELLED | admin.active-users | person | bob'],
+  'privacy.exportMine': ['PERSON_EXPORTED | admin.active-users | person | ann'],
+  'privacy.requestExport': ['PERSON_EXPORTED | admin.active-users | person | bob |  | They asked'],
+  'reports.deleteReport': ['REPORT_DELETED | admin.report-builder | report | People'],
+  'reports.downloadReport': [
+    'REPORT_EXPORTED | admin.report-builder | report | People | filters: null → [], rows: null → 1, columns: null → ["Status","User name","Number of records…',
+  ],
+  'reports.runReport': ['REPORT_RAN | admin.report-builder | report | People'],
+  'reports.saveReport': [
+    'REPORT_CHANGED | admin.report-builder | report | All people | definition: null → {"source":"person","rows":[{"field":"sta…, isShared: null → false, roleIDs: null → [1]',
+  ],
+  'reports.scheduleReport': [
+    'REPORT_SCHEDULED | admin.report-builder | report | People | schedule: null → {"every":"WEEK","day":1,"at":"08:00","fo…',
+  ],
+  'retention.liftHold': ['LEGAL_HOLD_LIFTED | admin.configuration.settings | legalHold | Tribunal'],
+  'retention.placeHold': ['LEGAL_HOLD_PLACED | admin.configuration.settings | legalHold | ann |  | Tribunal'],
+  'roles.assignRoles': [
+    'ROLES_ASSIGNED | admin.active-users.roles | person | bob | roles: ["Desk"] → ["Desk","Spare"]',
+  ],
+  'roles.deleteRole': ['ROLE_DELETED | admin.active-users.roles | role | Spare'],
+  'roles.restoreBuiltInRole': [
+    'ROLE_RESTORED | admin.active-users.roles | role | Trainer | description: "" → "Trains people, and runs quests and game…, ITRACKER_CAN_SEE_MODULE: false → true, ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD: false → true, 66 more',
+  ],
+  'roles.saveRole': [
+    'ROLE_ADDED | admin.active-users.roles | role | Night desk | name: null → "Night desk", description: null → "", copyOf: null → "Spare", 1 more',
+  ],
+  'roles.saveRolePermissions': [
+    'ROLE_CHANGED | admin.active-users.roles | role | Spare | CAN_USE_TODO: false → true, CAN_USE_FAQ: true → false',
+  ],
+  'session.endSessions': ['SESSIONS_ENDED | admin.active-users | person | bob'],
+  'session.pairCompanion': [
+    'COMPANION_PAIRED | admin.active-users | person | bob | deviceID: null → "device-2"',
+  ],
+  'session.unpairCompanion': ['COMPANION_UNPAIRED | admin.active-users | person | bob'],
+  'shifts.newShifts': ['SHIFT_ADDED | resource.planner | shift | 5 May, 13:00–17:00'],
+  'skills.deactivateSkill': ['SKILL_DEACTIVATED | admin.configuration.skills | skill | Welsh'],
+  'skills.mergeSkills': [
+    'SKILL_MERGED | admin.configuration.skills | skill | Welsh | into: "Welsh" → "Polish"',
+  ],
+  'skills.saveSkill': ['SKILL_CHANGED | admin.configuration.skills | skill | Urdu | name: "Welsh" → "Urdu"'],
+  'systemFlags.acknowledgeFlag': [
+    'SYSTEM_FLAG_ACKNOWLEDGED | support.system-flags | systemFlag | Mail is not set up',
+  ],
+  'systemFlags.clearFlag': ['SYSTEM_FLAG_CLEARED | support.system-flags | systemFlag | Mail is not set up'],
+  'systemFlags.raiseFlag': [
+    'SYSTEM_FLAG_RAISED | support.system-flags | systemFlag | Dialler is down |  | Nobody can dial.',
+  ],
+  'tenant.changeTenantAddress': ['TENANT_ADDRESS_CHANGED | admin.tenant | tenant | Northgate Research'],
+  'tenant.publishLegal': ['LEGAL_PUBLISHED | admin.tenant | legalText | Privacy policy: Terms'],
+  'tenant.saveCompanyPicture': [
+    'TENANT_PICTURE_SAVED | admin.tenant | tenant | Logo | LOGO: null → "4c4b6a3be1314ab86138bef4314dde02"',
+  ],
+  'tenant.saveLegalDraft': ['LEGAL_DRAFT_SAVED | admin.tenant | legalText | User agreement: Agreement'],
+  'tenant.updateTenant': ['TENANT_CHANGED | admin.tenant | tenant | Northgate Research'],
+  'uiLabels.updateUiLabels': [
+    'SETTING_CHANGED | admin.configuration.settings | setting | Names in the menu | words.menuLabels: null → {"navigation.tracker":"My work"}',
+  ],
+  'vault.openVaultForPerson': ['VAULT_OPENED_BY_COMPANY |  | person | bob |  | Lost both'],
+  'vault.saveVaultKeysForPerson': ['VAULT_PRINTED_KEY_MADE_BY_COMPANY |  | person | bob'],
+  'vault.setVaultCompanyKey': [
+    'VAULT_COMPANY_KEY_SET |  | vaultCompanyKey |  | publicKey: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA… → "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB…',
+  ],
+}
