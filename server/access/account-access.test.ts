@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
@@ -99,6 +100,10 @@ describe('a locked account', () => {
       expect.stringContaining('was locked, and you were signed out everywhere. Please contact support.'),
       expect.stringContaining('Your account was unlocked. You can sign in again.'),
     ])
+    expect(await auditTold(db())).toEqual([
+      'ACCOUNT_LOCKED | admin.active-users | person | Ann Ash',
+      'ACCOUNT_UNLOCKED | admin.active-users | person | Ann Ash',
+    ])
   })
 
   test('A062 a sign-in that was under way, and a paired device, stay outside', async () => {
@@ -181,6 +186,11 @@ describe('resetting a password', () => {
     expect(answer.status).toBe(403)
     for (const table of ['invitations', 'devices'] as const)
       expect(await db().selectFrom(table).where('userID', '=', annID).selectAll().execute()).toEqual([])
+    expect(await auditTold(db())).toEqual([
+      'PASSWORD_RESET | admin.active-users | person | Ann Ash',
+      'COMPANION_PAIRED | admin.active-users | person | Ann Ash',
+      'PASSWORD_RESET | admin.active-users | person | Ann Ash',
+    ])
   })
 
   test('A061 the link ends after 60 minutes', async () => {
@@ -308,6 +318,10 @@ describe('sessions', () => {
     ])
     for (const action of ['SESSION_ENDED', 'SESSIONS_ENDED'])
       expect((await auditOf(action)).map(({ reason }) => reason)).toEqual([REASON])
+    expect(await auditTold(db())).toEqual([
+      'SESSION_ENDED | admin.active-users | person | Ann Ash',
+      'SESSIONS_ENDED | admin.active-users | person | Ann Ash',
+    ])
   })
 
   test('A063 somebody else’s session isn’t ended under a wrong person, and its window closes when it is ended', async () => {
@@ -338,6 +352,10 @@ describe('devices', () => {
     expect(await ask('companion/enable', { userID: annID, deviceID: 'd1', isMoved: true })).toEqual(DONE)
     expect(await holders()).toEqual([{ deviceID: 'd1', userID: annID }])
     expect(await isIn(companion)).toBe(false)
+    expect(await auditTold(db())).toEqual([
+      'COMPANION_PAIRED | admin.active-users | person | Ben Birch',
+      'COMPANION_PAIRED | admin.active-users | person | Ann Ash',
+    ])
   })
 
   test('A065 an excluded device is refused to everybody, by password and by pairing, until it is allowed again', async () => {
@@ -366,6 +384,11 @@ describe('devices', () => {
     expect((await confirm(PASSWORD, 'd1')).status).toBe(200)
     expect([(await auditOf('DEVICE_EXCLUDED')).length, (await auditOf('DEVICE_ALLOWED')).length]).toEqual([
       1, 1,
+    ])
+    expect(await auditTold(db())).toEqual([
+      'COMPANION_PAIRED | admin.active-users | person | Ann Ash',
+      'DEVICE_EXCLUDED | admin.active-users | device | d1',
+      'DEVICE_ALLOWED | admin.active-users | device | d1',
     ])
   })
 
@@ -434,6 +457,9 @@ test('A066 the survey-tool file has user names, those of the tools, and never a 
     'grantor,,',
   ])
   expect(body).not.toContain('tool-secret')
+  expect(await auditTold(db())).toEqual([
+    'EXPORTED | admin.active-users | toolCredentials | Survey-tool details',
+  ])
 })
 
 test('personal settings of somebody are read and changed, told and written down; the same again is nothing', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdaptorInfo } from '#shared/contract/adaptors.ts'
-import { auditActions } from '../audit/testing/audit-actions.ts'
+import { auditActions, auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -115,6 +115,13 @@ test('A094 a kept password goes to no other server than the one that it was set 
   expect(await save({ id, version, settings: moved, password: LOGIN.password })).toMatchObject({
     version: version + 1,
   })
+  expect(await auditTold(server.server.db)).toEqual([
+    'ADAPTOR_ADDED | admin.configuration.connection-adaptors | adaptor | SMTP',
+    'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | SMTP',
+    'ADAPTOR_TESTED | admin.configuration.connection-adaptors | adaptor | SMTP',
+    'ADAPTOR_CHANGED | admin.configuration.connection-adaptors | adaptor | SMTP',
+    'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | SMTP',
+  ])
 })
 
 test('A095 changed settings hold without a restart, and a test tells of what is typed before it is saved', async () => {
@@ -226,6 +233,10 @@ test('A116 the log has each mail’s state and attempts, a failed one is sent ag
   expect(token).not.toBe('none')
   expect(told).not.toContain(token)
   expect(told).not.toContain('open this link')
+  expect(await auditTold(server.server.db)).toEqual([
+    'ADAPTOR_ADDED | admin.configuration.connection-adaptors | adaptor | SMTP',
+    'MAIL_SENT_AGAIN | admin.logs.email-log | mail | A new password for Fieldwork',
+  ])
 })
 
 test('mails are held back and released, and cancelled while they wait', async () => {

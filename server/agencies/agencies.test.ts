@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addApiKey } from '../api-keys/testing/api-key-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Sessions } from '../auth/sessions.ts'
 import {
   addPerson,
@@ -94,6 +95,11 @@ test('A079 an agency ends once nobody works through it, and its users’ account
     { action: 'AGENCY_ADDED' },
     { action: 'PERSON_DEACTIVATED' },
     { action: 'AGENCY_ENDED' },
+  ])
+  expect(await auditTold(db)).toEqual([
+    'AGENCY_ADDED | admin.configuration.agencies | agency | Bright Staffing',
+    'PERSON_DEACTIVATED | admin.active-users | person | gemma',
+    'AGENCY_ENDED | admin.configuration.agencies | agency | Bright Staffing',
   ])
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ApiKeyInfo } from '#shared/contract/api-keys.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -141,6 +142,10 @@ test('A101 a revoked key stops at once and for good, and both are in the audit',
   expect(rows).toEqual([
     { action: 'API_KEY_ADDED', label: 'Rota export', personID: owner },
     { action: 'API_KEY_REVOKED', label: 'Rota export', personID: owner },
+  ])
+  expect(await auditTold(server.server.db)).toEqual([
+    'API_KEY_ADDED | admin.configuration.connection-adaptors | apiKey | Rota export',
+    'API_KEY_REVOKED | admin.configuration.connection-adaptors | apiKey | Rota export',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Area } from '#shared/contract/areas.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -102,6 +103,13 @@ test('A076 an area is added, renamed and moved under another; of one name there 
     ...['AREA_ADDED', 'AREA_ADDED', 'AREA_ADDED', 'AREA_CHANGED', 'AREA_MOVED'],
   ])
   expect(JSON.parse(told.at(-1)?.changes ?? '')).toEqual([{ field: 'inside', before: null, after: 'York' }])
+  expect(await auditTold(server.server.db)).toEqual([
+    'AREA_ADDED | admin.manage-areas | area | Leeds',
+    'AREA_ADDED | admin.manage-areas | area | North',
+    'AREA_ADDED | admin.manage-areas | area | Leeds',
+    'AREA_CHANGED | admin.manage-areas | area | York',
+    'AREA_MOVED | admin.manage-areas | area | Leeds',
+  ])
 })
 
 test('A076 an area inside itself, near or far, is refused', async () => {
@@ -202,6 +210,10 @@ test('A077 merging moves people, shifts, what is told to the area, closed days a
   expect((await ask('merge', { id: kept, version: 1, into: old })).body).toEqual({
     value: 'Leeds is not active.',
   })
+  expect(await auditTold(db)).toEqual([
+    'AREA_MERGED | admin.manage-areas | area | Leeds',
+    'PERSON_CHANGED | admin.manage-areas | person | Ann Ash',
+  ])
 })
 
 const membersOf = async (id: number) => {

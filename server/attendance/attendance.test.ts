@@ -3,6 +3,7 @@ import type { AttendedDay, Correction } from '#shared/contract/attendance.ts'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { rowOf } from '#shared/settings/registry.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -417,6 +418,10 @@ describe('days', () => {
     expect(await call('itracker/attendance/confirm', { date })).toEqual(done)
     expect(await mine()).toMatchObject([{ state: 'CONFIRMED', isBySystem: false }])
     expect(await call('itracker/attendance/confirm', { date: '2026-01-01' })).toMatchObject({ status: 404 })
+    expect(await auditTold(db())).toEqual([
+      'DAY_QUERIED | tracker.attendance | attendanceDay | Sun 3 May',
+      'DAY_CONFIRMED | tracker.attendance | attendanceDay | Sun 3 May',
+    ])
   })
 
   test('D108 on Wednesday 12:00 days of the week before that aren’t queried are confirmed by themselves', async () => {
@@ -473,6 +478,7 @@ describe('days', () => {
     })
     expect(await mine()).toMatchObject([{ state: 'APPROVED' }])
     expect(await toldTo(jamie)).toEqual(['Sun 3 May was approved'])
+    expect(await auditTold(db())).toEqual(['DAY_APPROVED | supervisor.resource | attendanceDay | Sun 3 May'])
   })
 
   test('only a CONFIRMED day is approved, and a LOCKED one changes no more', async () => {
@@ -523,6 +529,10 @@ describe('days', () => {
       })
       .execute()
     expect(await excuse(10)).toEqual(refused(400, 'This day is locked for pay.'))
+    expect(await auditTold(db())).toEqual([
+      'EXCEPTION_EXCUSED | supervisor.resource | attendanceException | LATE_START, Sun 3 May 13:00',
+      'EXCEPTION_EXCUSED | supervisor.resource | attendanceException | LATE_START, Sun 3 May 13:00',
+    ])
   })
 
   test('D143 system issues, overrides, calls that overran and approved requests excuse by themselves, and a revoked record no more', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -51,6 +52,9 @@ test('A090 the page lists the services of the server, and their runs', async () 
   expect((await ask('runs', MAIL, viewer)).body).toMatchObject({
     runs: [{ startedBy: 'Ann Keeper', outcome: 'DONE', error: '' }],
   })
+  expect((await auditTold(server.server.db)).slice(-1)).toEqual([
+    'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Mail queue',
+  ])
 })
 
 test('A091 run, pause and resume are refused in words where they can’t be, and audited', async () => {
@@ -90,5 +94,9 @@ test('A091 run, pause and resume are refused in words where they can’t be, and
       actorName: 'Ann Keeper',
     },
     { action: 'BACKGROUND_SERVICE_RESUMED', label: 'Mail queue', reason: '', actorName: 'Ann Keeper' },
+  ])
+  expect((await auditTold(db)).slice(-2)).toEqual([
+    'BACKGROUND_SERVICE_PAUSED | admin.configuration.background-services | backgroundService | Mail queue',
+    'BACKGROUND_SERVICE_RESUMED | admin.configuration.background-services | backgroundService | Mail queue',
   ])
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { timeToReach } from '#shared/domain/announcements.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -132,6 +133,11 @@ test('A132 templates are kept by name and forgotten', async () => {
   expect((await ask('templates/delete', { id: 1 })).status).toBe(200)
   expect((await ask('templates/delete', { id: 1 })).status).toBe(404)
   expect((await listed()).templates).toEqual([])
+  expect(await auditTold(server.server.db)).toEqual([
+    'BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | Outage',
+    'BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | outage',
+    'BROADCAST_TEMPLATE_DELETED | support.home | broadcastTemplate | outage',
+  ])
 })
 
 const FIRE = { word: 'DEFCON', reason: 'Fire in Leeds' }
@@ -169,6 +175,11 @@ test('A133 raising takes the word and a reason, one stands at a time, ending tak
     'DEFCON_RAISED Defcon: Fire in Leeds',
     'DEFCON_ENDED Defcon: It is out',
     'DEFCON_RAISED Drill: Fire in Leeds',
+  ])
+  expect(await auditTold(server.server.db)).toEqual([
+    'DEFCON_RAISED | support.home | defconAlert | Defcon',
+    'DEFCON_ENDED | support.home | defconAlert | Defcon',
+    'DEFCON_RAISED | support.home | defconAlert | Drill',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bodyFault, plainBody, unknownField } from '#shared/domain/bulk-mail.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import {
   addPerson,
@@ -252,6 +253,10 @@ describe('A131 Stop', () => {
     await sent()
     await tend()
     expect(await mailings()).toMatchObject([{ state: 'DONE', sent: 5 }])
+    expect(await auditTold(server.server.db)).toEqual([
+      'SETTING_CHANGED | admin.configuration.settings | setting | Pace of mail to many',
+      'DANGEROUS_EMAIL_SENT | admin.dangerous-email-sender | bulkMail | Hello {knownAs}',
+    ])
   })
 
   test('later cancels exactly those not handed over', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -72,6 +73,11 @@ test('A080 a change makes a version from a date, and earlier days go by the vers
   expect(body).toMatchObject({
     versions: [{ validFrom: '2026-06-01' }, { validFrom: '2026-05-04' }, { validFrom: '2026-04-01' }],
   })
+  expect(await auditTold(server.server.db)).toEqual([
+    'CONTRACT_TYPE_ADDED | admin.configuration.contract-types | contractType | Evening',
+    'CONTRACT_TYPE_CHANGED | admin.configuration.contract-types | contractType | Evening',
+    'CONTRACT_TYPE_CHANGED | admin.configuration.contract-types | contractType | Evening',
+  ])
 })
 
 test('A080 another name alone makes no version, and a type without terms gets its first from any day', async () => {

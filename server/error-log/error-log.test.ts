@@ -5,6 +5,7 @@ import {
   ERROR_REPORTS_AN_HOUR,
   ERRORS_SENT_MAX,
 } from '#shared/domain/errors.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Background } from '../background.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import {
@@ -375,6 +376,9 @@ test('A114 one ticket is raised for an error', async () => {
   })
   const tickets = await server.server.db.selectFrom('tickets').select('message').execute()
   expect(tickets).toEqual([{ message: 'Error 1 of the error log (WEB, /chat), seen once: Error: it broke' }])
+  expect(await auditTold(server.server.db)).toEqual([
+    'ERROR_CHANGED | admin.logs.error-log | error | Error: it broke',
+  ])
 })
 
 test('somebody who doesn’t want it sends nothing, and nobody sends without end', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Experimental } from '#shared/contract/experimentals.ts'
 import { shareOf } from '#shared/domain/experimentals.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -161,6 +162,10 @@ test('A128 after its last day it is off, with a system flag and an entry in the 
   expect(entries.map(({ action, actorKind }) => `${action} ${actorKind}`)).toEqual([
     'EXPERIMENTAL_CHANGED PERSON',
     'EXPERIMENTAL_ENDED JOB',
+  ])
+  expect(await auditTold(db)).toEqual([
+    'EXPERIMENTAL_CHANGED | admin.experimentals | experimental | Week numbers in My Calendar',
+    'EXPERIMENTAL_ENDED | admin.experimentals | experimental | Week numbers in My Calendar',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -61,6 +62,12 @@ test('A137 a draft is seen by nobody, what is published by its audience alone, a
   expect(await db.selectFrom('audit').select('action').orderBy('id').execute()).toEqual(
     ['FAQ_ADDED', 'FAQ_PUBLISHED', 'FAQ_CHANGED', 'FAQ_WITHDRAWN'].map((action) => ({ action })),
   )
+  expect(await auditTold(db)).toEqual([
+    'FAQ_ADDED | support.help-center.questions | faqArticle | Where do I park?',
+    'FAQ_PUBLISHED | support.help-center.questions | faqArticle | Where do I park?',
+    'FAQ_CHANGED | support.help-center.questions | faqArticle | Where may I park?',
+    'FAQ_WITHDRAWN | support.help-center.questions | faqArticle | Where may I park?',
+  ])
 })
 
 test('A137 questions stand by category and order; for nobody where their audience’s permission went', async () => {

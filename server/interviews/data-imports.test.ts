@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TakenRecords } from '#shared/contract/data-imports.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -109,6 +110,12 @@ test('D060 the same records sent twice are unchanged the second time and change 
   // Another source's call of that number is another call.
   const { body } = await send('interview-records', [record()], key, { source: 'ADAPTOR' })
   expect(body).toMatchObject({ created: 1 })
+  expect(await auditTold(db())).toEqual([
+    'API_KEY_ADDED | admin.configuration.connection-adaptors | apiKey | Survey tool',
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS',
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS',
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS',
+  ])
 })
 
 test('D029 D044 D061 a known call with other values is changed, with isVoid voided, and its quota cells follow; what it was stands in the audit', async () => {
@@ -357,6 +364,12 @@ test('D066 an import is undone within 24 hours, which voids its records and no o
       label: 'INTERVIEW_RECORDS',
       changes: '[{"field":"voided","before":null,"after":2}]',
     },
+  ])
+  expect(await auditTold(db())).toEqual([
+    'API_KEY_ADDED | admin.configuration.connection-adaptors | apiKey | Survey tool',
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS',
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS',
+    'IMPORT_UNDONE | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS',
   ])
 })
 

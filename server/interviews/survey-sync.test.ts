@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SurveyInfo } from '#shared/contract/adaptors.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -206,4 +207,13 @@ test('A095 a test asks the tool for its projects and takes nothing; limits of mi
     expect(made.settings.everyMinutes).toBe(everyMinutes)
     await adaptors('remove', { id: made.id, version: made.version })
   }
+  expect(await auditTold(db())).toEqual([
+    'ADAPTOR_TESTED | admin.configuration.connection-adaptors | adaptor | SURVEY_TOOL',
+    'ADAPTOR_ADDED | admin.configuration.connection-adaptors | adaptor | Survey tool',
+    'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | Survey tool',
+    'ADAPTOR_REMOVED | admin.configuration.connection-adaptors | adaptor | Survey tool',
+    'ADAPTOR_ADDED | admin.configuration.connection-adaptors | adaptor | Survey tool',
+    'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | Survey tool',
+    'ADAPTOR_REMOVED | admin.configuration.connection-adaptors | adaptor | Survey tool',
+  ])
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MovingKind } from '#shared/domain/leaving.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { addApiKey } from '../api-keys/testing/api-key-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { addRoom } from '../chat/chat-fixture.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
@@ -147,6 +148,7 @@ describe('what changes hands', () => {
     await db().updateTable('tickets').set({ assignedTo: null }).execute()
     await db().updateTable('users').set({ managerID: null }).where('userName', '=', 'rod').execute()
     expect(await leave({ newHolder: null })).toEqual(LEFT)
+    expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
   })
 
   test('A053 tickets in hand, tasks and reports go to the new holder, told once with the counts; raised tickets stay', async () => {
@@ -175,6 +177,7 @@ describe('what changes hands', () => {
     ])
     const [timeline] = await db().selectFrom('ticketTimeline').selectAll().execute()
     expect(timeline).toMatchObject({ ticketID: tickets[0], event: 'ASSIGNED', byID: tomID })
+    expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
   })
 
   test('A053 a report who takes over gets the leaver’s own manager, also where another report is between them', async () => {
@@ -205,6 +208,7 @@ describe('a leaver’s access', () => {
     expect(window.heard).toEqual([['loggedOut']])
     for (const bearer of sessions)
       expect((await post(server, '/api/auth/request-hub-token', {}, bearer)).status).toBe(401)
+    expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
   })
 
   test('A052 devices, push tokens, tool credentials and all other ways in are gone, and nobody else’s', async () => {
@@ -231,6 +235,7 @@ describe('a leaver’s access', () => {
     for (const table of ['devices', 'pushTokens', 'toolCredentials', 'twoFactor'] as const)
       expect(await db().selectFrom(table).select('userID').execute()).toEqual([{ userID: tomID }])
     expect((await post(server, '/api/auth/companion-token', { deviceID: `d${annID}` })).status).toBe(401)
+    expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
   })
 
   test('A056 their sign-in answers exactly as a wrong password does, at both steps', async () => {
@@ -289,6 +294,7 @@ describe('a leaver’s calendar', () => {
       .select('eventState')
       .execute()
     expect(others?.eventState).toBe('APPROVED')
+    expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
   })
 
   test('A054 of a series what is to come is cancelled, and what was stays', async () => {
@@ -432,6 +438,7 @@ test('A055 where the only admin of a group leaves its longest member becomes one
     expect.arrayContaining([annID, gone]),
   )
   expect(members.find(({ userID }) => userID === early)?.hasLeft).toBeUndefined()
+  expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
 })
 
 describe('a leave date to come', () => {
@@ -470,6 +477,11 @@ describe('a leave date to come', () => {
     await runService(Date.UTC(2026, 4, 6, 12))
     expect(await personOf(annID)).toMatchObject({ status: 'ACTIVE', leaveDate: null, leaveReason: null })
     expect((await audited('PERSON_LEAVING_CANCELLED')).length).toBe(1)
+    expect(await auditTold(db())).toEqual([
+      'PERSON_LEAVING_PLANNED | admin.active-users | person | Ann Ash',
+      'PERSON_LEAVING_CANCELLED | admin.active-users | person | Ann Ash',
+      'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Leavers',
+    ])
   })
 
   test('where who was to take over has left meanwhile the manager above does; of two who leave, one that cannot holds up nobody', async () => {

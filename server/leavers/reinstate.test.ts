@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addGrantor,
   addPerson,
@@ -86,6 +87,11 @@ test('A059 somebody comes back with their id and history, the confirmed roles an
     .execute()
   expect(history).toEqual([{ action: 'PERSON_DEACTIVATED' }, { action: 'PERSON_REINSTATED' }])
   expect(await back()).toEqual(refusal(409, 'Ann Ash works here already.'))
+  expect(await auditTold(db())).toEqual([
+    'PERSON_DEACTIVATED | admin.active-users | person | Ann Ash',
+    'PERSON_CHANGED | admin.active-users | person | Ann Ash',
+    'PERSON_REINSTATED | admin.active-users | person | Ann Ash',
+  ])
 })
 
 test('A059 at least one role is confirmed, and none that they did not hold', async () => {

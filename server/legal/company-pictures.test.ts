@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LOGO_MAX_BYTES, SIGN_IN_PICTURE_MAX_BYTES } from '#shared/domain/logo.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   post,
@@ -160,6 +161,10 @@ test('A126 the sign-in picture may be a photograph of 1 MB; without one nothing 
   }
   await remove('SIGN_IN')
   expect((await fetched('/company/sign-in')).headers['content-type']).toMatch('image/svg+xml')
+  expect(await auditTold(server.server.db)).toEqual([
+    'TENANT_PICTURE_SAVED | admin.tenant | tenant | Sign-in picture',
+    'TENANT_PICTURE_REMOVED | admin.tenant | tenant | Sign-in picture',
+  ])
 })
 
 test('A126 an SVG that is opened as a page runs nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainHub } from '#shared/hubs/main.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -166,6 +167,12 @@ test('A127 publishing asks everybody, and acceptances are listed by person, vers
     ['bob', '2026-05-04T12:00:01.000Z', '2026-05-04T12:00:01.000Z'],
   ])
   expect(missing).toBe(1)
+  expect(await auditTold(server.server.db)).toEqual([
+    'LEGAL_DRAFT_SAVED | admin.tenant | legalText | User agreement: Terms',
+    'LEGAL_PUBLISHED | admin.tenant | legalText | User agreement: Terms',
+    'LEGAL_DRAFT_SAVED | admin.tenant | legalText | User agreement: Terms',
+    'LEGAL_PUBLISHED | admin.tenant | legalText | User agreement: Terms',
+  ])
 })
 
 test('A127 who is signed in hears of a new agreement within their session, of a new policy nobody does', async () => {
@@ -206,6 +213,10 @@ test('A083 ‘Ask for the agreement again after’ asks so many days after it wa
   ann = await signIn(server, 'ann')
   const { rows } = (await ask('legal/acceptances')).body as { rows: { acceptedAt: string }[] }
   expect(rows.map((row) => Date.parse(row.acceptedAt))).toEqual([acceptedAt + 30 * DAY, acceptedAt])
+  expect(await auditTold(server.server.db)).toEqual([
+    'LEGAL_DRAFT_SAVED | admin.tenant | legalText | User agreement: Terms',
+    'LEGAL_PUBLISHED | admin.tenant | legalText | User agreement: Terms',
+  ])
 })
 
 test('A126 the company’s name and its footer stand in every letter, as text and as HTML, and tags in it are harmless', async () => {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -93,6 +94,9 @@ test('A089 a licence with a wrong signature is refused, and the one of before ho
   expect((await ask('get')).body).toEqual(before)
   const bob = await signIn(server, 'bob')
   expect([(await upload(file(), bob)).status, (await ask('get', {}, bob)).status]).toEqual([403, 403])
+  expect(await auditTold(server.server.db)).toEqual([
+    'LICENCE_CHANGED | admin.configuration.settings | licence | Bright Surveys Ltd',
+  ])
 })
 
 test('A089 without the vendor’s key no licence is valid, and a key of another kind checks none', async () => {

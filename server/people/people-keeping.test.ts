@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addGrantor,
   addPerson,
@@ -131,6 +132,11 @@ test('A034 an address of another ACTIVE person is refused, that of somebody who 
   expect(await add({ userName: 'six', email: 'no address' })).toEqual(
     refused('This is not an e-mail address.'),
   )
+  expect(await auditTold(server.server.db)).toEqual([
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+    'PERSON_CHANGED | admin.active-users | person | Nia North',
+  ])
 })
 
 test('A035 a chain of managers that comes back to the person is refused, also over others', async () => {
@@ -149,6 +155,12 @@ test('A035 a chain of managers that comes back to the person is refused, also ov
     refused('This manager does not work here.'),
   )
   expect((await row(ann)).managerID).toBeNull()
+  expect(await auditTold(server.server.db)).toEqual([
+    'PERSON_CREATED | admin.active-users | person | Ann Ash',
+    'PERSON_CREATED | admin.active-users | person | Ben Birch',
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+    'PERSON_CHANGED | admin.active-users | person | Nia North',
+  ])
 })
 
 test('A036 an agency if and only if the contract type is an agency one', async () => {
@@ -174,6 +186,11 @@ test('A036 an agency if and only if the contract type is an agency one', async (
   const user = { userName: 'gem', email: null, userType: 'AGENCY', agencyID: 1 }
   expect(await add(user)).toMatchObject({ status: 200 })
   expect(await add({ ...user, userName: 'geo', contractTypeID: employee })).toEqual(notNeeded)
+  expect(await auditTold(db)).toEqual([
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+  ])
 })
 
 test('area, roles, start date and what else a person needs', async () => {
@@ -225,6 +242,9 @@ test('A037 SUPPORT_CAN_ADD_AGENTS alone makes interviewers with the role Intervi
     expect((await call(name, { ...rest, id, version: 1 }, sue)).status).toBe(403)
   await addPerson(server, { userName: 'nobody' })
   expect((await add({ userName: 'more' }, await signIn(server, 'nobody'))).status).toBe(403)
+  expect(await auditTold(server.server.db)).toEqual([
+    'PERSON_CREATED | admin.active-users | person | Nia North',
+  ])
 })
 
 test('who is no grantor gives no role that may do more than they, and changes nobody’s', async () => {
@@ -328,6 +348,12 @@ describe('A038 an invitation', () => {
     expect(await call('invite', { id })).toMatchObject({ status: 200 })
     expect(await open(second)).toEqual(noGood)
     expect(await accept(linkIn(server.mails.at(-1)?.text))).toMatchObject({ status: 200 })
+    expect(await auditTold(server.server.db)).toEqual([
+      'PERSON_CREATED | admin.active-users | person | Nia North',
+      'PERSON_INVITED | admin.active-users | person | Nia North',
+      'PERSON_INVITED | admin.active-users | person | Nia North',
+      'INVITATION_ACCEPTED |  | person | Nia North',
+    ])
   })
 
   test('A038 of two who use it at once, one does', async () => {
@@ -393,6 +419,10 @@ describe('A039 a temporary password', () => {
     expect(await row(id)).toMatchObject({ mustChangePassword: 0, temporaryUntil: null })
     expect((await first(password)).status).toBe(401)
     expect((await login(OWN_PASSWORD)).status).toBe(200)
+    expect(await auditTold(server.server.db)).toEqual([
+      'PERSON_CREATED | admin.active-users | person | Nia North',
+      'PASSWORD_CHANGED |  | person | Nia North',
+    ])
   })
 
   test('A039 a session that is there ends for everything when the password has to be changed', async () => {
@@ -514,6 +544,13 @@ describe('A041 a suspended person', () => {
     await tick()
     expect(await maySignIn()).toBe(true)
     expect((await entries(nia)).at(-1)).toMatchObject({ actorName: 'Ends of suspensions' })
+    expect(await auditTold(server.server.db)).toEqual([
+      'PERSON_CREATED | admin.active-users | person | Nia North',
+      'PERSON_SUSPENDED | admin.active-users | person | nia',
+      'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Ends of suspensions',
+      'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Ends of suspensions',
+      'SUSPENSION_LIFTED | admin.active-users | person | nia',
+    ])
   })
 
   test('nobody suspends themselves, without a reason, on an older version, or without the permission', async () => {

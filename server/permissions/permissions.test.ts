@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { permissionTable } from '#shared/domain/permission-numbers.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -139,6 +140,11 @@ describe('granting permissions', () => {
     expect((await ask('of-person', { userID: bobID })).body).toMatchObject({
       permissions: ['CAN_USE_TODO', 'CAN_USE_FAQ', 'CAN_USE_VAULT'],
     })
+    expect(await auditTold(db)).toEqual([
+      'PERMISSIONS_REFUSED | admin.active-users | person | bob',
+      'PERMISSIONS_GRANTED | admin.active-users | person | bob',
+      'PERMISSIONS_REVOKED | admin.active-users | person | bob',
+    ])
   })
 
   test('A074 a grant ends at its time by itself, in calls, tokens and what is kept', async () => {
@@ -168,6 +174,9 @@ describe('granting permissions', () => {
       .select('permission')
       .execute()
     expect(left).toEqual([{ permission: PERMISSIONS.CAN_USE_VAULT }])
+    expect(await auditTold(server.server.db)).toEqual([
+      'PERMISSIONS_GRANTED | admin.active-users | person | bob',
+    ])
   })
 
   test('A074 a refusal ends at its time, too, and an end in the past is refused', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERASURE_WAITS_MS, EXPORT_KEPT_MS, formerName } from '#shared/domain/person-data.ts'
 import { checkProof } from '../audit/proof.ts'
-import { auditActions } from '../audit/testing/audit-actions.ts'
+import { auditActions, auditTold } from '../audit/testing/audit-actions.ts'
 import type { Database } from '../db/database.ts'
 import { scrub } from '../db/durability.ts'
 import {
@@ -351,6 +351,11 @@ test('A154 an export holds every kind of record about a person, with a page to r
     .map(([, content]) => String(content))
   expect(contents.sort()).toEqual(['PICTURE-OF-MARIA', FILE_TEXT, FILE_TEXT])
   for (const [name] of files) if (name.startsWith('files/')) expect(text).toContain(name)
+  expect(await auditTold(db())).toEqual([
+    'PERSON_CHANGED |  | person | Maria Keller',
+    'PERSON_EXPORTED | admin.active-users | person | Maria Keller',
+    'PERSON_EXPORT_FETCHED | admin.active-users | person | Maria Keller',
+  ])
 })
 
 test('A154 of others it has the display name and no more, and no secret at all', async () => {
@@ -602,6 +607,15 @@ test('A155 contact data in audit entries about others goes, the rest of them sta
   expect(await verdict()).toMatchObject({ isWhole: false, sequence: told.sequence, kind: 'EDITED' })
   await set({ recordID: told.recordID })
   expect(await verdict()).toMatchObject({ isWhole: true })
+  expect(await auditTold(db())).toEqual([
+    'PERSON_CHANGED |  | person | ',
+    'PERSON_CHANGED |  | person | Paul, not [removed]',
+    'ERASURE_REQUESTED | admin.active-users | person | ',
+    'ERASURE_APPROVED | admin.active-users | person | ',
+    'PERSON_ERASED |  | person | Former colleague 3',
+    'EXPORTED | admin.audit-logs | auditEntry | Audit entries with their proof',
+    'EXPORTED | admin.audit-logs | auditEntry | Audit entries with their proof',
+  ])
 })
 
 test('A155 messages lose their text where that was chosen', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -174,6 +175,11 @@ test('A112 a rate that only a draft uses is changed; without any line it is remo
   expect(told.map(({ action }) => action)).toEqual([
     ...['AGENCY_RATE_ADDED', 'AGENCY_RATE_CHANGED', 'AGENCY_RATE_REMOVED'],
   ])
+  expect(await auditTold(server.server.db)).toEqual([
+    'AGENCY_RATE_ADDED | admin.configuration.agency-rates | agencyRate | Bright Staffing, Temp, Weekday',
+    'AGENCY_RATE_CHANGED | admin.configuration.agency-rates | agencyRate | Bright Staffing, Temp, Weekday',
+    'AGENCY_RATE_REMOVED | admin.configuration.agency-rates | agencyRate | Bright Staffing, Temp, Weekday',
+  ])
 })
 
 const expense = (values: object = {}, seen: object = {}) =>
@@ -205,6 +211,9 @@ test('A113 the mileage that comes with the product is used in a claim once a fin
   expect(await claim('MILEAGE_CAR', '2026-05-04', 100, 9_950)).toBe(35)
   expect(await claim('MILEAGE_CAR', '2026-05-04', 100, 10_000)).toBe(25)
   expect(await claim('MILEAGE_BICYCLE', '2026-05-04', 100)).toBe(no)
+  expect(await auditTold(server.server.db)).toEqual([
+    'EXPENSE_RATE_CONFIRMED | admin.configuration.expenses-rates | expenseRate | Mileage, car',
+  ])
 })
 
 test('A113 a default that an admin changed still waits for finance', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { RecordType } from '#shared/records/record.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -245,6 +246,10 @@ describe('changes (spec 4 §1.4, §1.10)', () => {
       value: 'Changed by Bob Birch at 14:05. Your changes are kept below.',
     })
     expect(await namesIn({})).toEqual(['Cymraeg'])
+    expect(await auditTold(company.server.db)).toEqual([
+      'SKILL_ADDED | admin.configuration.skills | skill | Welsh',
+      'SKILL_CHANGED | admin.configuration.skills | skill | Cymraeg',
+    ])
   })
 
   test('of two who save at once one is refused', async () => {
@@ -391,6 +396,10 @@ describe('export (spec 4 §1.6)', () => {
     ])
     // What a person may not have is in none.
     expect((await file({ ...request, columns: ['name', 'salary'] })).statusCode).toBe(400)
+    expect(await auditTold(company.server.db)).toEqual([
+      'EXPORTED | admin.configuration.skills | skill | Skills',
+      'EXPORTED | admin.configuration.skills | skill | Skills',
+    ])
   })
 
   test('D018 a CSV has a byte-order mark, doubles quotes, and takes no text for a formula', async () => {

@@ -5,6 +5,7 @@ import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import type { Column } from '#shared/records/record.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Background } from '../background.ts'
 import {
   addPerson,
@@ -529,6 +530,11 @@ test('A125 a schedule of somebody who left pauses', async () => {
   server.clock.now = DUE
   expect(await tend()).toEqual(['1 paused'])
   expect(await notices(annID)).toEqual(['Report ‘People’ is paused'])
+  expect(await auditTold(server.server.db)).toEqual([
+    'REPORT_ADDED | admin.report-builder | report | People',
+    'REPORT_SCHEDULED | admin.report-builder | report | People',
+    'REPORT_PAUSED | admin.report-builder | report | People',
+  ])
 })
 
 test('a run that its server left half-way is made again, once its lease is over', async () => {

@@ -3,6 +3,7 @@ import { agedUpTo, RETENTION_KEYS, type RetentionRule } from '#shared/domain/ret
 import { settingOf } from '#shared/settings/registry.ts'
 import { AuditChain } from '../audit/audit-chain.ts'
 import { AuditKey } from '../audit/audit-key.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Sealer } from '../auth/sealer.ts'
 import {
   addPerson,
@@ -358,4 +359,10 @@ test('A153 an audit entry about somebody on legal hold stays, with all after it'
   await night()
   const left = await db().selectFrom('audit').where('at', '=', old).orderBy('id').select('personID').execute()
   expect(left.map(({ personID }) => personID)).toEqual([bobID, carID])
+  expect(await auditTold(db())).toEqual([
+    'PERSON_CHANGED |  | person | x',
+    'PERSON_CHANGED |  | person | x',
+    'LEGAL_HOLD_PLACED | admin.configuration.settings | legalHold | bob',
+    'AUDIT_CHECKPOINT | admin.audit-logs | auditEntry | Oldest audit entries',
+  ])
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   holdAlone,
@@ -122,6 +123,14 @@ describe('a role', () => {
       .execute()
     expect(left).toEqual([])
     expect((await audits()).at(-1)).toMatchObject({ action: 'ROLE_DELETED', label: 'Desk' })
+    expect(await auditTold(server.server.db)).toEqual([
+      'ROLE_ADDED | admin.active-users.roles | role | Desk',
+      'ROLE_ADDED | admin.active-users.roles | role | Spare',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | bob',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | cat',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | bob',
+      'ROLE_DELETED | admin.active-users.roles | role | Desk',
+    ])
   })
 
   test('a person keeps one at least', async () => {
@@ -185,6 +194,12 @@ describe('a change of a role', () => {
     await role('save', { ...desk, version: 2, permissions: [] })
     expect((await ask('roles/list', {}, bobs)).status).toBe(403)
     for (const client of clients) await client.stop()
+    expect(await auditTold(server.server.db)).toEqual([
+      'ROLE_ADDED | admin.active-users.roles | role | Desk',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | bob',
+      'ROLE_CHANGED | admin.active-users.roles | role | Desk',
+      'ROLE_CHANGED | admin.active-users.roles | role | Desk',
+    ])
   })
 
   test('A069 says beforehand how many people gain and lose which permissions, and changes nothing', async () => {
@@ -291,6 +306,11 @@ describe('a change of a role', () => {
     expect(await ask('roles/restore-built-in', { id: own.id, version: 1 })).toEqual(
       refused('Only a built-in role can be put back to how it came.'),
     )
+    expect(await auditTold(db)).toEqual([
+      'ROLE_CHANGED | admin.active-users.roles | role | Coach',
+      'ROLE_RESTORED | admin.active-users.roles | role | Trainer',
+      'ROLE_ADDED | admin.active-users.roles | role | Own',
+    ])
   })
 
   test('a role that the company changed lists what a newer version would add', async () => {
@@ -347,6 +367,15 @@ describe('who can do this?', () => {
       'dan',
     ])
     expect((await who('ACTION', 'roles.saveRole')).map(({ displayName }) => displayName)).toEqual(['Ann Ash'])
+    expect(await auditTold(server.server.db)).toEqual([
+      'ROLE_ADDED | admin.active-users.roles | role | Desk',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | bob',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | cat',
+      'ROLES_ASSIGNED | admin.active-users.roles | person | fay',
+      'ROLE_CHANGED | admin.active-users.roles | role | Desk',
+      'PERMISSIONS_GRANTED | admin.active-users | person | dan',
+      'PERMISSIONS_REFUSED | admin.active-users | person | cat',
+    ])
   })
 
   test('A072 of a page asks for all that the page and its module ask for', async () => {

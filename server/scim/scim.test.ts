@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { addApiKey } from '../api-keys/testing/api-key-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -331,6 +332,12 @@ test('A109 active=false deactivates with reason DIRECTORY and the manager as new
   expect(await row(id)).toMatchObject({ status: 'ACTIVE', isActive: 1, leaveReason: null, leaveDate: null })
   // What was given by hand has to be given again.
   expect(await rolesOf(id)).toEqual([{ roleID: await roleID('INTERVIEWER'), source: 'DIRECTORY' }])
+  expect(await auditTold(db)).toEqual([
+    'PERSON_CREATED | admin.active-users | person | Barbara Jensen',
+    'PERSON_DEACTIVATED | admin.active-users | person | Barbara Jensen',
+    'PERSON_CHANGED | admin.active-users | person | Barbara Jensen',
+    'PERSON_REINSTATED | admin.active-users | person | Barbara Jensen',
+  ])
 })
 
 test('A109 active=true brings back as Reinstate users does: from today on, and with nothing to sign in by', async () => {
@@ -509,4 +516,10 @@ test('A108 a group that is no role yet becomes one that may do nothing; names ar
     body: { detail: 'You cannot change somebody who may do more than you.' },
   })
   expect((await post(server, '/scim/v2/Users', {}, {})).status).toBe(401)
+  expect(await auditTold(server.server.db)).toEqual([
+    'ROLE_ADDED | admin.active-users | role | Night shift',
+    'PERSON_CREATED | admin.active-users | person | Barbara Jensen',
+    'ROLE_CHANGED | admin.active-users | role | Nights',
+    'PERSON_ROLES_CHANGED | admin.active-users | person | Barbara Jensen',
+  ])
 })

@@ -5,6 +5,7 @@ import { mainHub } from '#shared/hubs/main.ts'
 import { SETTING_KEYS, settingOf } from '#shared/settings/registry.ts'
 import { faultOf } from '#shared/settings/shape.ts'
 import { USUAL_RULES } from '../activity/activity-rules.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -185,6 +186,9 @@ test('A085 the file of activity rules is the default, and a saved rule comes bef
   expect(await one('activity.idleFlagSeconds')).toMatchObject({ value: 600, usual: 600, isOwn: false })
   await save(change('activity.idleFlagSeconds', 120))
   expect(await one('activity.idleFlagSeconds')).toMatchObject({ value: 120, usual: 600, isOwn: true })
+  expect(await auditTold(server.server.db)).toEqual([
+    'SETTING_CHANGED | admin.configuration.settings | setting | Idle after',
+  ])
 })
 
 test('A086 colours that become hard to read are saved only by who was told', async () => {
@@ -204,6 +208,11 @@ test('A086 colours that become hard to read are saved only by who was told', asy
   const enough = { ...style, colour: '#767676' }
   const fine = { ...DEFAULT_STYLES.DARK, tasks: { ...DEFAULT_STYLES.DARK.tasks, priority: { LOW: enough } } }
   expect((await save(change('look.themeDark', fine))).status).toBe(200)
+  expect(await auditTold(server.server.db)).toEqual([
+    'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the light theme',
+    'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the light theme',
+    'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the dark theme',
+  ])
 })
 
 test('A087 a file of all settings has no secret, and is taken by another installation after a dry run', async () => {
@@ -255,6 +264,11 @@ test('A087 a file of all settings has no secret, and is taken by another install
   } finally {
     await other.server.close()
   }
+  expect(await auditTold(server.server.db)).toEqual([
+    'SETTING_CHANGED | admin.configuration.settings | setting | Quiet from',
+    'SETTING_CHANGED | admin.configuration.settings | setting | Teams',
+    'SETTINGS_EXPORTED | admin.configuration.settings | setting | Settings',
+  ])
 })
 
 test('only who may edit settings sees and changes them', async () => {

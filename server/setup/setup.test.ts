@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { GRANTOR_NUMBERS } from '#shared/domain/roles.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import {
@@ -240,6 +241,7 @@ describe('Finish', () => {
     expect(await db.selectFrom('audit').select(['action', 'label', 'actorID']).execute()).toEqual([
       { action: 'SETUP_COMPLETED', label: 'Harbour Surveys', actorID: null },
     ])
+    expect(await auditTold(db)).toEqual(['SETUP_COMPLETED |  | tenant | Harbour Surveys'])
   })
 
   test('A012 leaves mail for later, and the flag MAIL_NOT_SET_UP stands', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -144,6 +145,10 @@ test('A078 a worker of a suspended agency gets no new shift, and of an active on
   expect((await give(shiftFor(annID))).status).toBe(200)
   await status('ENDED')
   expect(await give(shiftFor(annID, 2))).toEqual(refused('Bright Staffing is ended.'))
+  expect(await auditTold(server.server.db)).toEqual([
+    'SHIFT_ADDED | resource.planner | shift | 5 May, 13:00–17:00',
+    'SHIFT_ADDED | resource.planner | shift | 5 May, 13:00–17:00',
+  ])
 })
 
 test('A082 an expired skill doesn’t count for a shift on a project that asks for it; on its last day it does', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ToolCredential } from '#shared/contract/credentials.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -290,6 +291,11 @@ test('A110 a kept password goes to no other address, and of two who save at once
   expect((await launches(ann)).DIMENSIONS[1]).toBe(OWN)
   expect((await call('remove', { userID: annID, id, version: 2 })).status).toBe(200)
   expect((await call('remove', { userID: annID, id, version: 2 })).status).toBe(404)
+  expect(await auditTold(server.server.db)).toEqual([
+    'TOOL_CREDENTIAL_ADDED | admin.active-users | toolCredentials | Dimensions: Ann Ash',
+    'TOOL_CREDENTIAL_CHANGED | admin.active-users | toolCredentials | Dimensions: Ann Ash',
+    'TOOL_CREDENTIAL_REMOVED | admin.active-users | toolCredentials | Dimensions: Ann Ash',
+  ])
 })
 
 test('A110 CAN_DELETE_VPN removes a VPN entry, and nothing else is seen or done with it', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdaptorOf, AdaptorTestResult, WebhookDelivery } from '#shared/contract/adaptors.ts'
 import { eventOf, isWanted, WEBHOOK_RETRIES_MS } from '#shared/domain/webhooks.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Sealer } from '../auth/sealer.ts'
 import {
   addPerson,
@@ -211,6 +212,14 @@ test('A099 ‘Deliver again’ sends what is over once more with its id and body
   expect((await ask('webhooks/redeliver', { id: 99 })).status).toBe(404)
   expect((await list(id, { state: 'SENT' })).deliveries).toHaveLength(1)
   expect((await list(id, { state: 'DEAD' })).deliveries).toEqual([])
+  expect(await auditTold(server.server.db)).toEqual([
+    'BACKGROUND_SERVICE_PAUSED | admin.configuration.background-services | backgroundService | Webhook deliveries',
+    'ADAPTOR_ADDED | admin.configuration.connection-adaptors | adaptor | Rota',
+    'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | Rota',
+    'SKILL_ADDED | admin.configuration.skills | skill | Skill 5',
+    'ADAPTOR_DELIVERY_REPEATED | admin.configuration.connection-adaptors | adaptor | Rota',
+    'ADAPTOR_DELIVERY_REPEATED | admin.configuration.connection-adaptors | adaptor | Rota',
+  ])
 })
 
 test('A099 no answer within the time is a failure, a status below 200 or from 300 on as well', async () => {

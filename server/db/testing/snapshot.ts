@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
+import { unknownEntries } from '../../audit/testing/known-entries.ts'
 import type { Database } from '../database.ts'
 import { traitsOf } from '../dialect/traits.ts'
 
-/** Copies what the database holds now. The returned function restores it. */
+/** Copies what the database holds now. The returned function restores it, and looks what the audit was told till then. */
 export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
+  const restore = await takeCopy(db)
+  return async () => {
+    const unknown = await unknownEntries(db)
+    await restore()
+    unknown.refuse()
+  }
+}
+
+async function takeCopy(db: Database): Promise<() => Promise<void>> {
   if (traitsOf(db).kind === 'postgres') return takePostgresSnapshot(db)
   const run = (statement: string) => sql.raw(statement).execute(db)
   const { rows } = await sql<{ name: string }>`

@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportInfo } from '#shared/contract/people-import.ts'
+import { auditTold } from '../../audit/testing/audit-actions.ts'
 import { postForm } from '../../http/testing/post-form.ts'
 import {
   addPerson,
@@ -242,6 +243,14 @@ describe('A043 the dry run', () => {
       { name: 'Cornish' },
       { name: 'Welsh' },
     ])
+    expect(await auditTold(server.server.db)).toEqual([
+      'IMPORT_STARTED | admin.active-users | peopleImport | people.csv',
+      'AREA_ADDED | admin.active-users | area | York',
+      'SKILL_ADDED | admin.active-users | skill | Welsh',
+      'SKILL_ADDED | admin.active-users | skill | Cornish',
+      'PERSON_CREATED | admin.active-users | person | Nia',
+      'IMPORT_DONE | admin.active-users | peopleImport | people.csv',
+    ])
   })
 })
 
@@ -327,6 +336,11 @@ describe('A046 all or nothing, or the good rows', () => {
       '3,ERROR,,Area,York,There is no area ‘York’.,ben,Ben,,York,',
       '',
     ])
+    expect(await auditTold(server.server.db)).toEqual([
+      'IMPORT_STARTED | admin.active-users | peopleImport | people.csv',
+      'PERSON_CREATED | admin.active-users | person | Nia',
+      'IMPORT_DONE | admin.active-users | peopleImport | people.csv',
+    ])
   })
 })
 
@@ -385,6 +399,15 @@ describe('A048 undo', () => {
     server.clock.now -= 1
     ann = await signIn(server, 'ann')
     expect((await call('undo', { id })).status).toBe(200)
+    expect(await auditTold(server.server.db)).toEqual([
+      'IMPORT_STARTED | admin.active-users | peopleImport | people.csv',
+      'PERSON_CREATED | admin.active-users | person | Ben Birch',
+      'PERSON_CREATED | admin.active-users | person | Nia North',
+      'IMPORT_DONE | admin.active-users | peopleImport | people.csv',
+      'PERSON_REMOVED | admin.active-users | person | Nia North',
+      'PERSON_REMOVED | admin.active-users | person | Ben Birch',
+      'IMPORT_UNDONE | admin.active-users | peopleImport | people.csv',
+    ])
   })
 })
 
