@@ -51,10 +51,19 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
   const { db, clock } = services
   const runs = new ReportRuns(services)
 
-  const told = (caller: Caller, action: string, id: number, label: string, changes: object = {}) =>
+  const told = (
+    caller: Caller,
+    action: string,
+    id: number,
+    label: string,
+    after: object = {},
+    before: Readonly<Record<string, unknown>> = {},
+  ) =>
     audit(db, caller, clock(), {
       ...{ action: `REPORT_${action}`, page: REPORT_PAGE, recordType: 'report', recordID: id, label },
-      changes: Object.entries(changes).map(([field, after]) => ({ field, before: null, after })),
+      changes: Object.entries(after)
+        .map(([field, value]) => ({ field, before: before[field] ?? null, after: value }))
+        .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after)),
     })
 
   /** A definition as the caller has it now, with the records that it reads for a preview. */
@@ -193,6 +202,7 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
       const values = { name, nameKey, definition: JSON.stringify(definition), isShared: isShared ? 1 : 0 }
       const at = clock()
       let saved = id
+      let before = {}
       if (saved === undefined) {
         const row = await db
           .insertInto('reportDefinitions')
@@ -201,15 +211,12 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
           .executeTakeFirstOrThrow()
         saved = row.id
       } else {
-        await requireOwn(db, caller, saved)
+        before = await savedReport(db, await requireOwn(db, caller, saved), caller)
         await changeSeen(db, 'reportDefinitions', 'report', { id: saved, version }, values, { caller, at })
       }
       await shareWith(saved, isShared ? [] : roleIDs)
-      await told(caller, id === undefined ? 'ADDED' : 'CHANGED', saved, name, {
-        definition,
-        isShared,
-        roleIDs,
-      })
+      const after = { name, definition, isShared, roleIDs: isShared ? [] : roleIDs }
+      await told(caller, id === undefined ? 'ADDED' : 'CHANGED', saved, name, after, before)
       return answer(saved, caller)
     },
 
@@ -245,6 +252,7 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
 
     scheduleReport: async ({ id, version, schedule }, { caller }) => {
       const report = await requireOwn(db, caller, id)
+      const { schedule: before } = await savedReport(db, report, caller)
       const at = clock()
       if (schedule) {
         requireMaySee(definitionIn(report), caller)
@@ -270,7 +278,14 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
         for (const userID of new Set(recipients))
           await db.insertInto('reportRecipients').values({ reportID: id, userID }).execute()
       }
-      await told(caller, schedule ? 'SCHEDULED' : 'UNSCHEDULED', id, report.name, { schedule })
+      const was = before && {
+        ...{ every: before.every, day: before.day, at: before.at, format: before.format },
+        recipients: before.recipients.map(({ userID }) => userID),
+      }
+      await told(
+        ...([caller, schedule ? 'SCHEDULED' : 'UNSCHEDULED', id, report.name] as const),
+        ...([{ schedule }, { schedule: was }] as const),
+      )
       return answer(id, caller)
     },
 

@@ -264,7 +264,7 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   ],
   'reports.runReport': ['REPORT_RAN | admin.report-builder | report | People'],
   'reports.saveReport': [
-    'REPORT_CHANGED | admin.report-builder | report | All people | definition: null → {"source":"person","rows":[{"field":"sta…, isShared: null → false, roleIDs: null → [1]',
+    'REPORT_CHANGED | admin.report-builder | report | All people | name: "People" → "All people", roleIDs: [] → [1]',
   ],
   'reports.scheduleReport': [
     'REPORT_SCHEDULED | admin.report-builder | report | People | schedule: null → {"every":"WEEK","day":1,"at":"08:00","fo…',
