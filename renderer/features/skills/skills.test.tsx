@@ -368,6 +368,13 @@ test('D014 what is chosen outlives paging and sorting, all matches can be chosen
   await at.user.click(within(form).getByRole('checkbox', { name: 'No' }))
   await at.user.click(within(form).getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(screen.queryByText(/ selected$/)).toBeNull())
+
+  // So does a search.
+  await at.user.click(await screen.findByRole('checkbox', { name: 'Select Welsh' }))
+  expect(screen.getByText('1 selected')).toBeTruthy()
+  await at.user.type(screen.getByRole('searchbox', { name: 'Search skills' }), 'we')
+  act(() => at.timers.pass(300))
+  await waitFor(() => expect(screen.queryByText(/ selected$/)).toBeNull())
 })
 
 test('D015 D016 many are changed one by one, what was refused is told with its reason, and Undo takes back what was done', async () => {
