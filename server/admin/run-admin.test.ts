@@ -136,6 +136,26 @@ describe('exit statuses and secrets', () => {
     expect((await setUp()).status).toBe(0)
   })
 
+  test.each([
+    ...['create-admin', 'reset-password', 'reset-two-factor', 'unlock'].map(
+      (one) => [one, 'USERNAME'] as const,
+    ),
+    ...([
+      ['import-people', 'FILE'],
+      ['licence', 'FILE'],
+      ['verify-backup', 'FILE'],
+    ] as const),
+    ...([
+      ['log-level', 'LEVEL'],
+      ['backup', 'TO'],
+      ['restore', 'FROM'],
+      ['setup', '--file FILE'],
+    ] as const),
+  ])('A016 %s alone says that %s is missing', async (command, missing) => {
+    const { status, err } = await run([command])
+    expect([status, err.split('\n')[0]]).toEqual([2, expect.stringContaining(`${missing} is missing`)])
+  })
+
   test('A017 refuses a secret as an argument, in a file too, and doesn’t repeat it', async () => {
     for (const args of [
       ['create-admin', 'ann', '--password', 'hunter2-hunter2'],

@@ -224,4 +224,21 @@ test('D123 a project that differs from the planned one is told beside it', async
   await addShift(db(), { userID: jamie.id, projectID: 7 })
   await goTo(jamie, 'AVAILABLE', { project: 'Bus' })
   expect((await rowOf(priya, jamie.id))?.live).toMatchObject({ project: 'Bus', scheduledProject: 'Rail' })
+  // Planned is what stands for this moment: the shift's first and last, and neither before nor after it.
+  await db()
+    .updateTable('shifts')
+    .set({ start: NOON + MINUTE })
+    .execute()
+  for (const [after, scheduledProject] of [
+    [MINUTE - 1, null],
+    [MINUTE, 'Rail'],
+    [4 * HOUR - 1, 'Rail'],
+    [4 * HOUR, null],
+  ] as const) {
+    server.clock.now = NOON + after
+    expect((await rowOf(priya, jamie.id))?.live, `${after} ms`).toMatchObject({
+      project: 'Bus',
+      scheduledProject,
+    })
+  }
 })

@@ -171,6 +171,9 @@ test('A097 what comes in unsigned, unknown or from a clock ahead makes no day lo
   await came(wrote('Hello', NOON + 48 * HOUR))
   server.clock.now = NOON + 24 * HOUR
   expect((await turn('Two')).lastAnswer).toContain('By template')
+  // Signed and of now it does.
+  expect((await came(wrote('Hello', server.clock.now))).statusCode).toBe(200)
+  expect((await turn('Three')).lastAnswer).not.toContain('By template')
 })
 
 test('5 §5.3 STOP ends messages to a number and START begins them again, in whatever order they come', async () => {

@@ -213,6 +213,15 @@ test('A030 a person is created from an applicant once their right to work is che
     'PERSON_CREATED | admin.active-users | person | Hal Holt',
     'APPLICANT_STARTED | admin.pending-recruitment | applicant | Hal Holt',
   ])
+  const started = await db
+    .selectFrom('audit')
+    .where('action', '=', 'APPLICANT_STARTED')
+    .select(['recordID', 'personID', 'changes'])
+    .executeTakeFirst()
+  expect(started).toEqual({
+    ...{ recordID: 1, personID },
+    changes: '[{"field":"stage","before":"HIRED","after":"STARTED"}]',
+  })
 })
 
 test('who doesn’t start is deactivated with the reason NEVER_STARTED, an applicant is withdrawn', async () => {

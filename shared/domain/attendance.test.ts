@@ -264,6 +264,28 @@ describe('adherence', () => {
     expect(share({ shifts: [shift('9:00–11:00', { segments: floating })], sessions })).toBe(1)
   })
 
+  test('D143 system issues excuse their own seconds, and none after them', () => {
+    const sessions = [
+      did('AVAILABLE', '9:00–10:00'),
+      did('SYSTEM ISSUES', '10:00–11:00'),
+      did('AVAILABLE', '11:00–12:00'),
+    ]
+    const nine = shift('9:00–12:00')
+    const pieces = (revoked: DayFacts['revoked'] = []) =>
+      judged(nine, facts({ shifts: [nine], sessions, revoked }), LATER).map(
+        ({ start, end, state, excuse }) => [
+          ...[(start - at('9:00')) / 3_600_000, (end - at('9:00')) / 3_600_000],
+          ...[state, excuse],
+        ],
+      )
+    const [worked, after] = [
+      [0, 1, 'IN', 'NONE'],
+      [2, 3, 'IN', 'NONE'],
+    ]
+    expect(pieces()).toEqual([worked, [1, 2, 'EXCUSED', 'SYSTEM_ISSUE'], after])
+    expect(pieces([span('10:00–11:00')])).toEqual([worked, [1, 2, 'OUT', 'NONE'], after])
+  })
+
   test('D143 a fixed break that a call holds up moves to the call’s end, excused', () => {
     const segments = [{ ...span('10:00–10:15'), kind: 'BREAK', isFixed: true } as const]
     const sessions = [

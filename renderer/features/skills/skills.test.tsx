@@ -433,6 +433,9 @@ test('D020 nothing at all, nothing that matches, and a failure are told apart', 
   })
   expect(await screen.findByText('This page could not be loaded.')).toBeTruthy()
   expect(screen.getByText('Out of order')).toBeTruthy()
+  // Nothing is counted of what isn't there.
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said.filter((text) => text !== failed.search())).toEqual(['', ''])
   const before = failed.sent(listSkills).length
   await failed.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(failed.sent(listSkills).length).toBe(before + 1))

@@ -174,6 +174,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   TENANT_PICTURE_REMOVED: ['tenant admin.tenant'],
   TENANT_PICTURE_SAVED: ['tenant admin.tenant'],
   TOOL_CREDENTIALS_IMPORTED: ['toolCredentials admin.configuration.connection-adaptors'],
+  TOOL_CREDENTIALS_IMPORT_FAILED: ['toolCredentials admin.configuration.connection-adaptors'],
+  TOOL_CREDENTIALS_IMPORT_STOPPED: ['toolCredentials admin.configuration.connection-adaptors'],
   TOOL_CREDENTIALS_IMPORT_UNDONE: ['toolCredentials admin.configuration.connection-adaptors'],
   TOOL_CREDENTIALS_READ: ['person admin.active-users'],
   TOOL_CREDENTIAL_ADDED: [
