@@ -176,6 +176,43 @@ test('D062 one bad record refuses itself with its place, field and reason, and t
   expect((await kept()).map(({ sourceCallID }) => sourceCallID)).toEqual(['long', 'ahead'])
 })
 
+test('D062 a text or number of a record may be as long or as high as it is kept, and no more', async () => {
+  const long = (length: number) => 'x'.repeat(length)
+  await taken('project-targets', [{ project: long(30) }])
+  await taken('quota-cells', [{ project: 'P7', cell: long(200), target: 1 }])
+  const sample = {
+    ...{ fresh: 1, inProgress: 0, appointments: 0, refused: 0, complete: 0, ineligible: 0, exhausted: 0 },
+    ...{ project: 'P7', asOf: at(-1) },
+  }
+  const target = { project: 'P7' }
+  const cell = { project: 'P7', cell: 'Wales', target: 1 }
+  const limits: [string, object, string, unknown, unknown][] = [
+    ['interview-records', record(), 'quotaCell', long(200), long(201)],
+    ['interview-records', record(), 'attempt', 1000, 1001],
+    ['interview-records', record(), 'attempt', 1, 0],
+    ['interview-records', record(), 'respondentRef', long(100), long(101)],
+    ['interview-records', record(), 'sourceCallID', long(200), long(201)],
+    ['interview-records', record({ isVoid: true }), 'voidReason', long(300), long(301)],
+    ['project-targets', target, 'project', long(30), long(31)],
+    ['project-targets', target, 'name', long(100), long(101)],
+    ['project-targets', target, 'targetCompletes', 10_000_000, 10_000_001],
+    ['project-targets', target, 'targetCompletes', 0, -1],
+    ['project-targets', target, 'interviewsPerHour', 10_000, 10_000.1],
+    ['project-targets', target, 'expectedMinutes', 0, -0.1],
+    ['quota-cells', cell, 'cell', long(200), long(201)],
+    ['quota-cells', cell, 'cell', 'x', ' '],
+    ['quota-cells', cell, 'target', 10_000_000, 10_000_001],
+    ['sample-status', sample, 'fresh', 10_000_000, 10_000_001],
+  ]
+  for (const [call, sent, field, inside, outside] of limits) {
+    const { refused } = await taken(call, [
+      { ...sent, [field]: inside },
+      { ...sent, [field]: outside },
+    ])
+    expect([call, field, refused.map((one) => [one.index, one.field])]).toEqual([call, field, [[1, field]]])
+  }
+})
+
 test('D062 who wasn’t employed on that day is nobody: from the first day to the last', async () => {
   const employed = { startDate: '2026-05-02', leaveDate: '2026-05-03' }
   await db().updateTable('users').set(employed).where('id', '=', jamie).execute()

@@ -499,6 +499,11 @@ test('A108 a group that is no role yet becomes one that may do nothing; names ar
   })
   const tag = String((await ask('GET', `/Groups/${id}`)).headers.etag)
   const person = await make()
+  for (const displayName of ['', ' ', 'x'.repeat(101)])
+    expect([displayName, await ask('PUT', `/Groups/${id}`, { displayName, members: [] })]).toMatchObject([
+      displayName,
+      { status: 400, body: { scimType: 'invalidValue' } },
+    ])
   const renamed = { displayName: 'Nights', members: [{ value: person }] }
   expect((await ask('PUT', `/Groups/${id}`, renamed, { headers: { 'if-match': 'W/"no"' } })).status).toBe(412)
   expect(await ask('PUT', `/Groups/${id}`, renamed, { headers: { 'if-match': tag } })).toMatchObject({
