@@ -6,6 +6,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ACCOUNT_UNLOCKED: ['person admin.active-users', 'person'],
   ACTIVITY_RELEASED: ['person supervisor.live-panel'],
   ACTIVITY_SET: ['person supervisor.live-panel'],
+  ACTIVITY_SET_AFTER_CALL: ['person supervisor.live-panel'],
   ADAPTOR_ADDED: ['adaptor admin.configuration.connection-adaptors'],
   ADAPTOR_CHANGED: ['adaptor admin.configuration.connection-adaptors'],
   ADAPTOR_DELIVERY_REPEATED: ['adaptor admin.configuration.connection-adaptors'],

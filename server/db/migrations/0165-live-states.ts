@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { traitsOf } from '../dialect/traits.ts'
 
 /** Dialler statuses, idle time and switches that wait for the end of a call. Columns are described in server/db/schema. */
-export async function up({ schema }: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+  const { id } = traitsOf(db as unknown as Kysely<never>)
   await schema
     .createTable('diallerStatuses')
     .addColumn('userID', 'integer', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
@@ -12,7 +15,7 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .execute()
   await schema
     .createTable('idleReadings')
-    .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
+    .addColumn('id', id.type, id.column)
     .addColumn('userID', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('sessionID', 'integer', (c) =>
       c.notNull().references('activitySessions.id').onDelete('cascade'),
