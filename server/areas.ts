@@ -84,6 +84,7 @@ import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { plannerHandlers } from './shifts/planner-handlers.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
 import { personSkillsHandlers } from './skills/person-skills-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
@@ -221,6 +222,7 @@ export const AREAS: Areas = {
   catiReport: catiReportHandlers,
   holidayBalance: holidayBalanceHandlers,
   dataImports: dataImportsHandlers,
+  planner: plannerHandlers,
   shifts: shiftsHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,

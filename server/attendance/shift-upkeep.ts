@@ -16,6 +16,7 @@ import {
   keepNotifications,
   type NewNotification,
 } from '../notifications/notification-store.ts'
+import { endUnanswered } from '../shifts/publishing.ts'
 
 /** Without an activity so long after its end, a shift ends by itself (spec 4 §5.7), in milliseconds. */
 const ENDS_AFTER_MS = 15 * 60_000
@@ -237,17 +238,18 @@ export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
   return {
     key: 'SHIFT_UPKEEP',
     name: 'Shifts and attendance',
-    what: 'Ends shifts that nobody ends, marks no-shows, and confirms last week’s days on Wednesday at 12:00.',
+    what: 'Ends shifts that nobody ends, marks no-shows, ends offers that nobody answered, and confirms last week’s days on Wednesday at 12:00.',
     schedule: { every: 1 },
     async run({ startedAt, since, log }) {
       const ended = await endForgotten(parts, startedAt)
+      const unanswered = await endUnanswered(parts.db, startedAt)
       const absent = await markNoShows(parts, startedAt)
       // A week is looked over once an hour, 12:00 among them.
       const isNewHour = since === null || Math.floor(since / HOUR_MS) < Math.floor(startedAt / HOUR_MS)
       const confirmed = isNewHour ? await confirmLastWeek(parts, startedAt) : 0
-      if (ended + absent + confirmed > 0)
+      if (ended + absent + confirmed + unanswered > 0)
         log(
-          `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}`,
+          `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(unanswered, 'change was not answered', 'changes were not answered')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}`,
         )
     },
   }

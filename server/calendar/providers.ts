@@ -4,6 +4,7 @@ import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { EventState } from '#shared/domain/calendar.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import type { ShiftState } from '#shared/domain/shifts.ts'
+import { shiftTimes } from '#shared/domain/working-hours.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import { companyHolidays } from '../settings/company-holidays.ts'
@@ -150,19 +151,37 @@ const shifts: Provider = async ({ db, query }) => {
     .leftJoin('projects', 'projects.id', 'shifts.projectID')
     .leftJoin('areas', 'areas.id', 'shifts.areaID')
     .where('shifts.userID', '=', query.userID)
-    .where('shifts.start', '<', query.to)
-    .where('shifts.end', '>', query.from)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('shifts.start', '<', query.to), eb('shifts.end', '>', query.from)]),
+        // What somebody is asked shows where it would be.
+        eb.and([
+          eb('shifts.state', '=', 'OFFERED'),
+          eb('shifts.plannedStart', '<', query.to),
+          eb('shifts.plannedEnd', '>', query.from),
+        ]),
+      ]),
+    )
+    .select(['shifts.plannedStart', 'shifts.plannedEnd', 'shifts.publishedAt'])
     .select(['shifts.id', 'shifts.state', 'shifts.start', 'shifts.end', 'shifts.location', 'shifts.note'])
     .select(['shifts.version', 'projects.name as project', 'areas.name as area'])
     .execute()
-  return rows.flatMap(({ id, state, start, end, location, note, version, project, area }) => {
+  return rows.flatMap(({ id, state, location, note, version, project, area, ...row }) => {
     const eventState = SHIFT_STATES[state]
-    if (eventState === null) return []
+    // A draft that was taken away was nobody's.
+    if (eventState === null || (state === 'CANCELLED' && row.publishedAt === null)) return []
+    const { plannedStart, plannedEnd } = row
+    const offered =
+      state === 'OFFERED' && plannedStart !== null && plannedEnd !== null
+        ? { start: plannedStart, end: plannedEnd }
+        : null
+    const { start, end } = offered ?? row
     const where = location === 'HOME' ? 'Home' : (area ?? 'Office')
+    const was = offered ? `Now ${shiftTimes(row)}` : ''
     return eventOf(query, {
       ...{ kind: 'shift', recordID: id, eventType: 'SHIFT', eventState, start, end },
       subject: project === null ? 'Shift' : `Shift: ${project}`,
-      hover: [where, note].filter((part) => part !== '').join(' · '),
+      hover: [where, was, note].filter((part) => part !== '').join(' · '),
       meta: { version, zone: LONDON },
     })
   })

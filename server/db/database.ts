@@ -101,6 +101,7 @@ import * as attendance from './migrations/0155-attendance.ts'
 import * as livePanel from './migrations/0160-live-panel.ts'
 import * as liveStates from './migrations/0165-live-states.ts'
 import * as plannedShifts from './migrations/0175-planned-shifts.ts'
+import * as shiftPatterns from './migrations/0176-shift-patterns.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -206,6 +207,7 @@ export const MIGRATIONS = {
   '0160-live-panel': livePanel,
   '0175-planned-shifts': plannedShifts,
   '0165-live-states': liveStates,
+  '0176-shift-patterns': shiftPatterns,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -206,6 +206,8 @@ import type {
   ExpenseRateTable,
   PayLineTable,
   ProjectSkillTable,
+  ShiftPatternPersonTable,
+  ShiftPatternTable,
   ShiftTable,
   SkillReminderTable,
 } from './schema/staffing.ts'
@@ -264,6 +266,8 @@ export interface Schema {
   grantorGuard: GrantorGuardTable
   agencies: AgencyTable
   applicants: ApplicantTable
+  shiftPatternPeople: ShiftPatternPersonTable
+  shiftPatterns: ShiftPatternTable
   shifts: ShiftTable
   agencyRates: AgencyRateTable
   expenseRates: ExpenseRateTable

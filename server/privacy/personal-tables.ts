@@ -107,6 +107,7 @@ export const PERSONAL_TABLES = {
   callOffers: own(null, 'Calls that ring', { person: 'callerID', why: LIVE }),
   missedCalls: own('ACTIVITIES', 'Missed calls'),
   shifts: own('CALENDAR', 'Shifts', { onErase: 'KEEP', why: PAY_LAW, hide: ['note'] }),
+  shiftPatternPeople: own('CALENDAR', 'Shift patterns'),
   shiftLocks: own('CALENDAR', 'Locked shift'),
   calendarEvents: own('CALENDAR', 'Calendar'),
   calendarExceptions: { with: 'calendarEvents' },

@@ -17,6 +17,8 @@ type RecordTable =
   | 'faqArticles'
   | 'tours'
   | 'reportDefinitions'
+  | 'shiftPatterns'
+  | 'shifts'
 
 interface Seen {
   readonly id: number
@@ -50,15 +52,25 @@ export async function changeSeen(
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
-  if (changed) return
+  if (!changed) throw await changedSince(db, table, one, id, at)
+}
+
+/** Why a record isn't as it was seen: 404 where there is none, 409 with who changed it. */
+export async function changedSince(
+  db: Database,
+  table: RecordTable,
+  one: string,
+  id: number,
+  at: number,
+): Promise<Refusal<'record.gone'> | Refusal<'record.changed'>> {
   const row = await db
     .selectFrom(table)
     .leftJoin('users as author', 'author.id', `${table}.changedBy`)
     .where(`${table}.id`, '=', id)
     .select([`${table}.changedAt`, 'author.displayName'])
     .executeTakeFirst()
-  if (!row) throw new Refusal(404, 'record.gone', { one })
-  throw new Refusal(409, 'record.changed', {
+  if (!row) return new Refusal(404, 'record.gone', { one })
+  return new Refusal(409, 'record.changed', {
     name: row.displayName,
     at: new Date(row.changedAt ?? at).toISOString(),
   })

@@ -1,16 +1,18 @@
-import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
 import type { ShiftState } from '#shared/domain/shifts.ts'
 import { type HoursCheck, shiftTimes } from '#shared/domain/working-hours.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
-import { requireSeen } from '../people/scope.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
-import { checksOf, type PersonShift, requireHours, requireNothingBlocks } from './hours.ts'
+import { changeShifts, type Editing, PLANNER_PAGE, removeShifts, splitInTwo } from './editing.ts'
+import { checksOf, type PersonShift, requireHours } from './hours.ts'
+import { type PlanRow, planShiftOf, proposedOf, sentCheck, tellPlanners } from './plan-shifts.ts'
+import { requirePlanned } from './plannable.ts'
+import { asPlanned } from './planned.ts'
+import { answerOffer, publishPlan } from './publishing.ts'
 
 interface ShiftServices {
   readonly db: Database
@@ -19,25 +21,20 @@ interface ShiftServices {
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
-const PAGE = 'resource.planner'
-const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
-
-interface Times {
-  readonly start: number
-  readonly end: number
-}
-
-interface StoredShift extends Times {
+interface StoredShift {
   readonly id: number
   readonly version: number
   readonly userID: number
+  readonly start: number
+  readonly end: number
   readonly state: ShiftState
 }
 
-const sentCheck = ({ rule, blocks, text }: HoursCheck) => ({ rule, blocks, text })
-
-const asSent = ({ start, end, ...shift }: StoredShift, checks: readonly HoursCheck[] = []) => ({
-  ...shift,
+const asSent = (
+  { id, version, userID, start, end, state }: StoredShift,
+  checks: readonly HoursCheck[] = [],
+) => ({
+  ...{ id, version, userID, state },
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
   checks: checks.map(sentCheck),
@@ -45,34 +42,48 @@ const asSent = ({ start, end, ...shift }: StoredShift, checks: readonly HoursChe
 
 /** People's shifts, as planners make them (spec 4 §2.3, §4.5.5). */
 export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): AreaHandlers<'shifts'> {
-  /**
-   * The person's area. @throws Refusal 404 where the caller may not see or plan them
-   */
-  async function requirePlanned(trx: Database, caller: Caller, userID: number): Promise<number | null> {
-    await requireSeen(trx, caller, userID)
-    const rows = await trx
-      .selectFrom('users')
-      .where('id', 'in', [caller.userID, userID])
-      .select(['id', 'areaID', 'limitedToAreas'])
-      .execute()
-    const areaID = rows.find(({ id }) => id === userID)?.areaID ?? null
-    const own = rows.find(({ id }) => id === caller.userID)?.limitedToAreas ?? '[]'
-    const limited = JSON.parse(own) as number[]
-    if (limited.length > 0 && (areaID === null || !limited.includes(areaID)))
-      throw new Refusal(404, 'record.gone', { one: 'person' })
-    return areaID
-  }
-
   async function requireRecord(trx: Database, table: 'projects' | 'areas', id: number, one: string) {
     const found = await trx.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst()
     if (!found) throw new Refusal(404, 'record.gone', { one })
   }
 
+  /** Changes what is planned, checks it as it is then, and tells planners who look. */
+  async function edit(
+    caller: Caller,
+    reason: string | undefined,
+    work: (editing: Editing) => Promise<PlanRow[]>,
+  ) {
+    const at = clock()
+    const { rows, checks } = await db.transaction().execute(async (trx) => {
+      const rows = await work({ trx, caller, at, reason })
+      // What is to be cancelled is against nothing.
+      const standing = rows.filter((row) => !asPlanned(row).isCancelled)
+      const found = await requireHours(trx, caller, standing.map(proposedOf), { reason, now: at })
+      return { rows, checks: new Map(standing.map(({ id }, place) => [id, found[place] ?? []])) }
+    })
+    await tellPlanners(
+      db,
+      shell,
+      rows.map(({ id }) => id),
+    )
+    return {
+      shifts: rows.map((row) => ({
+        ...planShiftOf(row),
+        checks: (checks.get(row.id) ?? []).map(sentCheck),
+      })),
+    }
+  }
+
   return {
     checkShifts: async ({ shifts }, { caller }) => {
+      const areas = await requirePlanned(
+        db,
+        caller,
+        shifts.map(({ userID }) => userID),
+      )
       const proposed: PersonShift[] = []
       for (const { id = null, userID, areaID, start, end, breakMinutes, projectID, location } of shifts) {
-        const own = await requirePlanned(db, caller, userID)
+        const own = areas.get(userID) ?? null
         proposed.push({
           ...{ id, userID, breakMinutes, projectID, location, areaID: areaID === undefined ? own : areaID },
           ...{ start: Date.parse(start), end: Date.parse(end) },
@@ -85,11 +96,16 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
     newShifts: async ({ shifts, reason }, { caller }) => {
       const at = clock()
       const { made, checks } = await db.transaction().execute(async (trx) => {
+        const areas = await requirePlanned(
+          trx,
+          caller,
+          shifts.map(({ userID }) => userID),
+        )
         const rows: StoredShift[] = []
         const proposed: PersonShift[] = []
         for (const { userID, areaID, ...wanted } of shifts) {
           const times = { start: Date.parse(wanted.start), end: Date.parse(wanted.end) }
-          const own = await requirePlanned(trx, caller, userID)
+          const own = areas.get(userID) ?? null
           if (wanted.projectID !== null) await requireRecord(trx, 'projects', wanted.projectID, 'project')
           if (areaID) await requireRecord(trx, 'areas', areaID, 'area')
           const row = await trx
@@ -118,7 +134,7 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
           })
           await audit(trx, caller, at, {
             action: 'SHIFT_ADDED',
-            page: PAGE,
+            page: PLANNER_PAGE,
             recordType: 'shift',
             recordID: row.id,
             label: shiftTimes(times),
@@ -128,70 +144,56 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
         }
         return { made: rows, checks: await requireHours(trx, caller, proposed, { reason, now: at }) }
       })
+      await tellPlanners(
+        db,
+        shell,
+        made.map(({ id }) => id),
+      )
       return { shifts: made.map((shift, place) => asSent(shift, checks[place])) }
     },
 
-    publishShifts: async ({ from, to, people }, { caller }) => {
+    updateShifts: async ({ shifts, reason }, { caller }) =>
+      edit(caller, reason, (editing) => changeShifts(editing, shifts)),
+
+    splitShift: async ({ reason, ...wanted }, { caller }) =>
+      edit(caller, reason, (editing) => splitInTwo(editing, wanted)),
+
+    deleteShifts: async ({ shifts }, { caller }) => {
       const at = clock()
-      const { published, kept } = await db.transaction().execute(async (trx) => {
-        for (const userID of new Set(people)) await requirePlanned(trx, caller, userID)
-        const drafts = await trx
-          .selectFrom('shifts')
-          .where('userID', 'in', people)
-          .where('start', '>=', Date.parse(from))
-          .where('start', '<', Date.parse(to))
-          .where('state', '=', 'DRAFT')
-          .orderBy('start')
-          .orderBy('id')
-          .select(['id', 'userID', 'start', 'end', 'projectID', 'areaID', 'location', 'breakMinutes'])
-          .execute()
-        const rows: StoredShift[] = []
-        for (const draft of drafts) {
-          const row = await trx
-            .updateTable('shifts')
-            .set((eb) => ({
-              state: 'PUBLISHED',
-              publishedAt: at,
-              version: eb('version', '+', 1),
-              changedBy: caller.userID,
-              changedAt: at,
-            }))
-            .where('id', '=', draft.id)
-            .where('state', '=', 'DRAFT')
-            .returning(['id', 'version', 'userID', 'start', 'end', 'state'])
-            .executeTakeFirst()
-          // Somebody else published it just now.
-          if (!row) continue
-          rows.push(row)
-          await audit(trx, caller, at, {
-            action: 'SHIFT_PUBLISHED',
-            page: PAGE,
-            recordType: 'shift',
-            recordID: row.id,
-            label: shiftTimes(row),
-            personID: row.userID,
-          })
-        }
-        const ids = new Set(rows.map(({ id }) => id))
-        // Whoever made or moved one said why where something warned.
-        const checks = await checksOf(
-          trx,
-          caller,
-          drafts.filter(({ id }) => ids.has(id)),
-          at,
-        )
-        requireNothingBlocks(checks)
-        const first = new Map(rows.toReversed().map((row) => [row.userID, row]))
-        const told = [...first].map(([userID, { id, start }]) => ({
-          ...{ userID, source: 'SHIFT', sourceID: id },
-          type: 'NEW_UPDATE' as const,
-          subject: `Your shifts from ${shortDay.format(start)} are published`,
-        }))
-        return { published: rows, kept: await keepNotifications(trx, at, told) }
+      const { changed, removed } = await db
+        .transaction()
+        .execute((trx) => removeShifts({ trx, caller, at, reason: undefined }, shifts))
+      await tellPlanners(
+        db,
+        shell,
+        shifts.map(({ id }) => id),
+      )
+      return { shifts: changed.map(planShiftOf), removed }
+    },
+
+    answerShift: async (answer, { caller }) => {
+      const kept = await db.transaction().execute((trx) => answerOffer({ trx, caller, at: clock() }, answer))
+      publisher.notified(kept)
+      shell.main.toUser(caller.userID, 'calendarChanged', [])
+      await tellPlanners(db, shell, [answer.id])
+      return { done: true }
+    },
+
+    publishShifts: async ({ from, to, people, agreed }, { caller }) => {
+      const at = clock()
+      const { shifts, kept } = await db.transaction().execute(async (trx) => {
+        await requirePlanned(trx, caller, people)
+        const wanted = { from: Date.parse(from), to: Date.parse(to), people, agreed }
+        return publishPlan({ trx, caller, at }, wanted)
       })
       publisher.notified(kept)
       for (const { userID } of kept) shell.main.toUser(userID, 'calendarChanged', [])
-      return { shifts: published.map((shift) => asSent(shift)) }
+      await tellPlanners(
+        db,
+        shell,
+        shifts.map(({ id }) => id),
+      )
+      return { shifts: shifts.map((shift) => asSent(shift)) }
     },
   }
 }

@@ -69,6 +69,7 @@ import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
 import * as permissions from './permissions.ts'
 import * as personSkills from './person-skills.ts'
+import * as planner from './planner.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
@@ -169,6 +170,7 @@ export const callsByArea = {
   peopleKeeping,
   permissions,
   personSkills,
+  planner,
   privacy,
   profile,
   publicLinks,

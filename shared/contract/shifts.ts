@@ -79,6 +79,98 @@ export const newShifts = call({
   ...about,
 })
 
+/** A shift as planners see it. */
+export const planShift = z.object({
+  id: recordID,
+  version: recordVersion,
+  userID: recordID,
+  start: timestamp,
+  end: timestamp,
+  breakMinutes: z.int(),
+  projectID: z.nullable(recordID),
+  areaID: z.nullable(recordID),
+  location: z.enum(SHIFT_LOCATIONS),
+  note: z.string(),
+  state: z.enum(SHIFT_STATES),
+  /** Null for one that no pattern made. */
+  patternID: z.nullable(recordID),
+  /** What is to be changed of a published one; null where nothing is. Times as above. */
+  planned: z.nullable(
+    z.object({
+      start: timestamp,
+      end: timestamp,
+      breakMinutes: z.int(),
+      projectID: z.nullable(recordID),
+      areaID: z.nullable(recordID),
+      location: z.enum(SHIFT_LOCATIONS),
+      note: z.string(),
+      isCancelled: z.boolean(),
+    }),
+  ),
+})
+export type PlanShift = z.output<typeof planShift>
+
+const seenShift = z.object({ id: recordID, version: recordVersion })
+
+const changedShifts = z.object({
+  /** As they are now; who gave a published one to somebody else has both. */
+  shifts: z.array(z.extend(planShift, { checks: z.array(shiftCheck) })),
+})
+
+export const updateShifts = call({
+  path: '/api/resource/shift/update',
+  request: z.object({
+    shifts: z
+      .array(
+        z.extend(seenShift, {
+          userID: z.optional(recordID),
+          start: z.optional(timestamp),
+          end: z.optional(timestamp),
+          breakMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(BREAK_MAX))),
+          projectID: z.optional(z.nullable(recordID)),
+          areaID: z.optional(z.nullable(recordID)),
+          location: z.optional(z.enum(SHIFT_LOCATIONS)),
+          note: z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(SHIFTS_MAX)),
+    reason: shiftReason,
+  }),
+  response: changedShifts,
+  summary:
+    'Changes shifts, all or none. A draft is changed at once; of a published one the change waits beside it until it is published. 409 where somebody changed one since.',
+  ...about,
+})
+
+export const splitShift = call({
+  path: '/api/resource/shift/split',
+  request: z.extend(seenShift, { at: timestamp, reason: shiftReason }),
+  response: changedShifts,
+  summary: 'Makes two shifts of one, each an hour at least; the break is shared by their lengths.',
+  spec: '4 §4.5.5, §5.5',
+  permission: {
+    allOf: ['IRESOURCE_CAN_SEE_PLANNER', 'IRESOURCE_CAN_ASSIGN', 'IRESOURCE_CAN_SPLIT_SHIFT'],
+  },
+})
+
+export const deleteShifts = call({
+  path: '/api/resource/shift/delete',
+  request: z.object({ shifts: z.array(seenShift).check(z.minLength(1), z.maxLength(SHIFTS_MAX)) }),
+  response: z.object({ shifts: z.array(planShift), removed: z.array(recordID) }),
+  summary: 'Removes drafts; a published shift is to be cancelled, and is once that is published.',
+  ...about,
+})
+
+export const answerShift = call({
+  path: '/api/itracker/shift/answer',
+  request: z.extend(seenShift, { isAgreed: z.boolean() }),
+  response: z.object({ done: z.literal(true) }),
+  summary: 'Says yes or no to a change of one’s own shift: the new times hold, or the old ones do.',
+  spec: '4 §5.1',
+  permission: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  extension: true,
+})
+
 export const publishShifts = call({
   path: '/api/resource/shift/publish',
   request: z.object({
@@ -87,8 +179,11 @@ export const publishShifts = call({
     /** … and before then. */
     to: timestamp,
     people: z.array(recordID).check(z.minLength(1), z.maxLength(SHIFTS_MAX)),
+    /** Changes of soon to which their people said yes already. An extension. */
+    agreed: z._default(z.array(recordID), []),
   }),
   response: z.object({ shifts: z.array(madeShift) }),
-  summary: 'Publishes people’s drafts of a time: they are in their calendars, and each person is told once.',
+  summary:
+    'Publishes what is drafted of people’s shifts of a time: new, changed and cancelled ones. Each person is told once; a change of soon is OFFERED until they agree.',
   ...about,
 })

@@ -19,12 +19,7 @@ import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
 /** Records of the working day that windows follow. */
-const WORKING_DAY_ENTITIES = [
-  'INTERVIEW_RECORD',
-  'ACTIVITY_SESSION',
-  'RECORDED_READING',
-  'RECORDED_READING',
-] as const
+const WORKING_DAY_ENTITIES = ['INTERVIEW_RECORD', 'ACTIVITY_SESSION', 'RECORDED_READING', 'SHIFT'] as const
 
 /** What of the working day changed; no ids where it is more than a few. */
 const workingDayChange = z.object({ entity: z.enum(WORKING_DAY_ENTITIES), ids: z.array(recordID) })

@@ -215,7 +215,6 @@ export const WORK = {
   'workingTime.noticeDays': workingTime(whole({ min: 0, max: 60, unit: 'days' }), 7, {
     label: 'Notice of a change',
     meaning: 'How long before a shift it can be changed without asking the person.',
-    awaits: SHIFTS,
   }),
   'workingTime.payWeekBegins': workingTime(choice(WEEKDAYS), 'MONDAY', {
     label: 'The pay week begins on',

@@ -310,6 +310,10 @@ A077 | admin/areas/merge
 A077 | admin/areas/deactivate
 A032 A078 | resource/shift/new | shifts | shifts
 - | resource/shift/check | shifts | shifts
+- | resource/planner/week | from to filters | people shifts events needed
+- | resource/shift/update | shifts | shifts
+- | resource/shift/split | - | shifts
+- | resource/shift/delete | shifts | shifts
 - | resource/shift/publish | from to people | shifts`,
 )
 

@@ -32,6 +32,36 @@ export interface ShiftTable extends Versioned {
   planned: ColumnType<string | null, string | null | undefined>
   plannedStart: ColumnType<Time | null, Time | null | undefined>
   plannedEnd: ColumnType<Time | null, Time | null | undefined>
+  /** Which pattern made it, and for which of London's days, YYYY-MM-DD: it makes none there again. */
+  patternID: ColumnType<number | null, number | null | undefined>
+  patternDay: ColumnType<string | null, string | null | undefined>
+  /** 1 once somebody changed one that a pattern made: the pattern leaves it alone. */
+  isByHand: ColumnType<number, number | undefined>
+}
+
+/** Days of work that repeat (spec 4 §2.3). */
+export interface ShiftPatternTable extends Versioned {
+  name: string
+  /** As names are compared: in small letters. Unique. */
+  nameKey: string
+  areaID: number | null
+  contractTypeID: number | null
+  projectID: number | null
+  colour: string
+  status: 'ACTIVE' | 'RETIRED'
+  /** JSON of `PatternVersion`, the first first: what it was and will be from which day on. */
+  versions: string
+}
+
+/** Whose pattern it is, from a day to another, YYYY-MM-DD; `to` is the last, null for no end. */
+export interface ShiftPatternPersonTable {
+  id: Generated<number>
+  patternID: number
+  userID: number
+  from: string
+  to: string | null
+  /** Which of its weeks the week of `from` is, from 0. */
+  startWeek: number
 }
 
 /** Which skills a project asks for. */

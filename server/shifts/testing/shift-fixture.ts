@@ -42,6 +42,11 @@ export async function addShift(
 /** Good requests for person 2, whom every company of the tests has. */
 export const SHIFT_REQUESTS: Record<string, unknown> = {
   'shifts.checkShifts': { shifts: [shiftFor(2)] },
+  'planner.plannerWeek': { from: '2026-05-04', to: '2026-05-11' },
+  'shifts.updateShifts': { shifts: [{ id: 1, version: 1, note: 'Bring the headset' }] },
+  'shifts.splitShift': { id: 1, version: 1, at: new Date(NOON + DAY + 2 * HOUR).toISOString() },
+  'shifts.deleteShifts': { shifts: [{ id: 1, version: 1 }] },
+  'shifts.answerShift': { id: 1, version: 1, isAgreed: true },
   'shifts.newShifts': { shifts: [shiftFor(2)] },
   'shifts.publishShifts': {
     from: new Date(NOON).toISOString(),

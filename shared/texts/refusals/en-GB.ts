@@ -232,6 +232,8 @@ export const refusals = {
   'shift.agency': HOURS_WORDS.AGENCY,
   'shift.onboarding': HOURS_WORDS.ONBOARDING,
   'shift.skill': HOURS_WORDS.SKILL,
+  'planner.range': ({ max }: Most) => `A plan has 1 to ${max} days.`,
+  'shift.parts': 'Both parts have to be at least 1 hour.',
   'shift.warned': ({ faults }: { readonly faults: string }) => `${faults} Say why it is to be so.`,
   'contract.underMinimum': ({ rate }: { readonly rate: string }) =>
     `The rate is under the minimum of £${rate}.`,

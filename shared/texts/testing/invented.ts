@@ -142,6 +142,8 @@ export const refusals: RefusalTexts = {
   'shift.meanWeek': ({ hours }) => `zz shift.meanWeek ${hours}`,
   'shift.notEmployed': ({ name }) => `zz shift.notEmployed ${name}`,
   'shift.agency': ({ agency, state }) => `zz shift.agency ${agency} ${state}`,
+  'planner.range': ({ max }) => `zz planner.range ${max}`,
+  'shift.parts': 'zz shift.parts',
   'shift.warned': ({ faults }) => `zz shift.warned ${faults}`,
   'shift.onboarding': ({ task }) => `zz shift.onboarding ${task}`,
   'shift.skill': ({ name, skill }) => `zz shift.skill ${name} ${skill}`,

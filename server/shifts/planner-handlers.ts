@@ -1,0 +1,313 @@
+import type { PlannerWeek } from '#shared/contract/planner.ts'
+import { REQUEST_WORDS } from '#shared/domain/booking.ts'
+import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { neededByHour } from '#shared/domain/plan-needed.ts'
+import type { WorkerFacts } from '#shared/domain/working-hours.ts'
+import type { Clock } from '../clock.ts'
+import { termsIn } from '../contract-types/terms.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { companyHolidays } from '../settings/company-holidays.ts'
+import { readSetting } from '../settings/settings.ts'
+import { hoursFacts } from './hours-facts.ts'
+import { planRows, planShiftOf } from './plan-shifts.ts'
+import { plannablePeople } from './plannable.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+/** As long back as contact rates are counted. */
+const CONTACT_DAYS = 28
+const PLAN_DAYS_MAX = 42
+/** Where nothing is known of a project's calls: from 9 to 21 as well as any hour. */
+const USUAL = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 21 ? 1 : 0))
+const CONTACTS = ['COMPLETE', 'REFUSAL', 'APPOINTMENT', 'INELIGIBLE', 'ABANDONED'] as const
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+const iso = (at: number): string => new Date(at).toISOString()
+const dayOf = (at: number): string => londonField(at).slice(0, 10)
+
+/** What planners plan by (spec 4 §4.5.5). */
+export function plannerHandlers({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): AreaHandlers<'planner'> {
+  return {
+    plannerWeek: async ({ from, to, filters }, { caller }) => {
+      const range = { from: momentOfField(from), to: momentOfField(to) }
+      const days = (range.to - range.from) / DAY_MS
+      if (days <= 0 || days > PLAN_DAYS_MAX + 1)
+        throw new Refusal(400, 'planner.range', { max: PLAN_DAYS_MAX })
+      const near = {
+        from: londonDayAfter(startOfLondonWeek(range.from), -7),
+        to: londonDayAfter(startOfLondonWeek(range.to), 14),
+      }
+      const people = await planned(db, caller, near, filters.areaIDs)
+      const userIDs = people.map(({ id }) => id)
+      const { people: facts, plan } = await hoursFacts(db, caller, { userIDs, ...range, now: clock() })
+      const shifts =
+        userIDs.length === 0
+          ? []
+          : await planRows(db)
+              .where('userID', 'in', userIDs)
+              .where('state', '<>', 'CANCELLED')
+              .where((eb) =>
+                eb.or([
+                  eb.and([eb('start', '<', near.to), eb('end', '>', near.from)]),
+                  eb.and([eb('plannedStart', '<', near.to), eb('plannedEnd', '>', near.from)]),
+                ]),
+              )
+              .orderBy('start')
+              .orderBy('id')
+              .execute()
+      const rates = caller.permissions.can('IRESOURCE_CAN_SEE_METRICS')
+        ? await ratesOn(db, dayOf(range.from))
+        : new Map<number, number>()
+      const managers = new Map(
+        people.flatMap(({ managerID, manager }) =>
+          managerID === null || manager === null ? [] : [[managerID, manager] as const],
+        ),
+      )
+      return {
+        people: people.flatMap(({ id, areaID, contractTypeID, managerID }) => {
+          const own = facts.get(id)
+          if (!own) return []
+          const rate = rates.get(contractTypeID ?? 0)
+          return {
+            ...personSent(own),
+            ...{ areaID, contractTypeID, managerID },
+            ...(rate !== undefined && { rate }),
+          }
+        }),
+        shifts: shifts.map(planShiftOf),
+        events: [...eventsSent(facts), ...(await waitingAndMeetings(db, userIDs, near))],
+        needed: await needed(db, range, clock()),
+        holidays: await holidaysOf(db, range),
+        projects: await projectsOf(db, plan.skills),
+        areas: [...plan.areas].map(([id, { name, seats, closedDays, openWeekdays }]) => ({
+          ...{ id, name, seats },
+          closedDays: [...closedDays],
+          openWeekdays: openWeekdays === null ? null : [...openWeekdays],
+        })),
+        contractTypes: await db.selectFrom('contractTypes').select(['id', 'name']).orderBy('name').execute(),
+        managers: [...managers].map(([id, name]) => ({ id, name })),
+        limits: { ...plan.limits, noticeDays: await readSetting(db, 'workingTime.noticeDays') },
+        mayShortenRest: plan.mayShortenRest,
+        mayBookPast: plan.mayBookPast,
+      }
+    },
+  }
+}
+
+/** Who is planned: whoever may interview, and whoever has a shift then all the same. */
+async function planned(db: Database, caller: Caller, near: Range, areaIDs: readonly number[] | undefined) {
+  return (await plannablePeople(db, caller))
+    .leftJoin('users as m', 'm.id', 'u.managerID')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('u.status', '=', 'ACTIVE'),
+          eb.exists(
+            eb
+              .selectFrom('userPermissions as p')
+              .whereRef('p.userID', '=', 'u.id')
+              .where('p.permission', '=', PERMISSIONS.CAN_INTERVIEW)
+              .select('p.userID'),
+          ),
+        ]),
+        eb.exists(
+          eb
+            .selectFrom('shifts as s')
+            .whereRef('s.userID', '=', 'u.id')
+            .where('s.start', '<', near.to)
+            .where('s.end', '>', near.from)
+            .where('s.state', '<>', 'CANCELLED')
+            .select('s.id'),
+        ),
+      ]),
+    )
+    .$if(areaIDs !== undefined, (query) => query.where('u.areaID', 'in', areaIDs ?? []))
+    .orderBy('u.displayName')
+    .orderBy('u.id')
+    .select(['u.id', 'u.areaID', 'u.contractTypeID', 'u.managerID', 'm.displayName as manager'])
+    .execute()
+}
+
+function personSent({ shifts: _s, away: _a, unavailable: _u, otherWeeks, ...facts }: WorkerFacts) {
+  return {
+    ...facts,
+    skills: [...facts.skills],
+    coreTimes: facts.coreTimes.map((one) => ({ ...one, weekdays: [...one.weekdays] })),
+    otherWeeks: [...otherWeeks].map(([monday, hours]) => ({ monday: iso(monday), hours })),
+  }
+}
+
+const KINDS: Readonly<Record<string, 'HOLIDAY' | 'ABSENCE' | 'TRAINING'>> = {
+  Holiday: 'HOLIDAY',
+  Absence: 'ABSENCE',
+  Training: 'TRAINING',
+}
+
+function eventsSent(facts: ReadonlyMap<number, WorkerFacts>): PlannerWeek['events'] {
+  return [...facts.values()].flatMap(({ userID, away, unavailable }) => [
+    ...away.map(({ event, start, end }) => ({
+      ...{ userID, kind: KINDS[event] ?? ('ABSENCE' as const), text: event, isWaiting: false },
+      ...{ start: iso(start), end: iso(end) },
+    })),
+    ...unavailable.map(({ start, end }) => ({
+      ...{ userID, kind: 'UNAVAILABLE' as const, text: 'Not available', isWaiting: false },
+      ...{ start: iso(start), end: iso(end) },
+    })),
+  ])
+}
+
+/** Holidays that wait for a decision, and meetings: neither is against a shift. */
+async function waitingAndMeetings(
+  db: Database,
+  userIDs: readonly number[],
+  { from, to }: Range,
+): Promise<PlannerWeek['events']> {
+  if (userIDs.length === 0) return []
+  const waiting = await db
+    .selectFrom('bookingRequests')
+    .where('userID', 'in', userIDs)
+    .where('type', '=', 'HOLIDAY')
+    .where('state', '=', 'PENDING')
+    .where('start', '<', to)
+    .where('end', '>', from)
+    .orderBy('id')
+    .select(['userID', 'start', 'end'])
+    .execute()
+  const meetings = await db
+    .selectFrom('meetings as m')
+    .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
+    .where('p.userID', 'in', userIDs)
+    .where('p.cancelledAt', 'is', null)
+    .where('m.start', '<', to)
+    .where('m.end', '>', from)
+    .orderBy('m.id')
+    .select(['p.userID', 'm.start', 'm.end'])
+    .execute()
+  return [
+    ...waiting.map(({ userID, start, end }) => ({
+      ...{ userID, kind: 'HOLIDAY' as const, text: REQUEST_WORDS.HOLIDAY, isWaiting: true },
+      ...{ start: iso(start), end: iso(end) },
+    })),
+    ...meetings.map(({ userID, start, end }) => ({
+      ...{ userID, kind: 'MEETING' as const, text: 'Meeting', isWaiting: false },
+      ...{ start: iso(start), end: iso(end) },
+    })),
+  ]
+}
+
+async function ratesOn(db: Database, day: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('contractTerms')
+    .where('validFrom', '<=', day)
+    .orderBy('validFrom')
+    .select(['contractTypeID', 'terms'])
+    .execute()
+  return new Map(
+    rows.flatMap(({ contractTypeID, terms }) => {
+      const { baseRate } = termsIn(terms)
+      return baseRate === null ? [] : [[contractTypeID, baseRate] as const]
+    }),
+  )
+}
+
+async function needed(db: Database, { from, to }: Range, now: number): Promise<PlannerWeek['needed']> {
+  const projects = await db
+    .selectFrom('projects')
+    .where('status', '=', 'LIVE')
+    .where('targetCompletes', '>', 0)
+    .orderBy('id')
+    .select(['id', 'start', 'end', 'targetCompletes', 'interviewsPerHour'])
+    .execute()
+  if (projects.length === 0) return []
+  const ids = projects.map(({ id }) => id)
+  const done = await db
+    .selectFrom('interviewRecords')
+    .where('projectID', 'in', ids)
+    .where('outcome', '=', 'COMPLETE')
+    .where('isVoid', '=', 0)
+    .groupBy('projectID')
+    .select((eb) => ['projectID', eb.fn.countAll<number>().as('count')])
+    .execute()
+  const achieved = new Map(done.map(({ projectID, count }) => [projectID, Number(count)]))
+  const reached = await contactRates(db, ids, now)
+  const today = dayOf(now)
+  const rows: PlannerWeek['needed'] = []
+  for (let at = from; at < to; at = londonDayAfter(at, 1))
+    for (const { id, ...project } of projects) {
+      const facts = { ...project, achieved: achieved.get(id) ?? 0, reached: reached.get(id) ?? USUAL }
+      const hours = neededByHour(facts, dayOf(at), today)
+      if (hours.some((one) => one > 0)) rows.push({ projectID: id, day: dayOf(at), hours })
+    }
+  return rows
+}
+
+/** How many of a project's calls reached somebody, by London's hour as it is now; none where there were few calls. */
+async function contactRates(
+  db: Database,
+  projectIDs: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db
+    .selectFrom('interviewRecords')
+    .where('projectID', 'in', projectIDs)
+    .where('start', '>=', now - CONTACT_DAYS * DAY_MS)
+    .where('isVoid', '=', 0)
+    .groupBy((eb) => ['projectID', eb(eb('start', '/', HOUR_MS), '%', 24)])
+    .select((eb) => [
+      'projectID',
+      eb(eb('start', '/', HOUR_MS), '%', 24)
+        .$castTo<number>()
+        .as('hour'),
+      eb.fn.countAll<number>().as('calls'),
+      eb.fn.sum<number>(eb.case().when('outcome', 'in', CONTACTS).then(1).else(0).end()).as('contacts'),
+    ])
+    .execute()
+  const ahead = Math.round(
+    (momentOfField(`${dayOf(now)}T12:00`) - Date.parse(`${dayOf(now)}T12:00Z`)) / -HOUR_MS,
+  )
+  const rates = new Map<number, number[]>()
+  for (const { projectID, hour, calls, contacts } of rows) {
+    const own = rates.get(projectID) ?? USUAL.map(() => 0)
+    own[(Number(hour) + ahead + 24) % 24] = Number(contacts) / Number(calls)
+    rates.set(projectID, own)
+  }
+  return rates
+}
+
+async function holidaysOf(db: Database, { from, to }: Range): Promise<PlannerWeek['holidays']> {
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const years = [...new Set([first, last].map((day) => Number(day.slice(0, 4))))]
+  return (await companyHolidays(db, years))
+    .filter(({ date }) => date >= first && date < last)
+    .map(({ date, name }) => ({ day: date, name }))
+}
+
+async function projectsOf(
+  db: Database,
+  skills: ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>,
+): Promise<PlannerWeek['projects']> {
+  const rows = await db
+    .selectFrom('projects')
+    .where('status', 'in', ['LIVE', 'PLANNED', 'PAUSED'])
+    .orderBy('name')
+    .orderBy('id')
+    .select(['id', 'name', 'status'])
+    .execute()
+  return rows.map(({ id, name, status }) => ({
+    ...{ id, name, isLive: status === 'LIVE' },
+    skills: (skills.get(id) ?? []).map((skill) => ({ id: skill.id, name: skill.name })),
+  }))
+}
