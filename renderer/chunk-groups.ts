@@ -48,7 +48,7 @@ const FOLLOWING = files(
 const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What the pages of the working day have in common: no other screen is to bring it along. */
 const WORKING_DAY = files(
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words)',
 )
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
 const RECORDS = files('shared/records/record', 'shared/(contract|domain)/records')

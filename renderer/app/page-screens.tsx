@@ -43,6 +43,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),
+  'resource.planner': lazyCode(async () => (await import('../features/planner/index.ts')).PlannerScreen),
   'support.home': lazyCode(async () => (await import('../features/support/index.ts')).SupportHomeScreen),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
   'admin.configuration.agencies': lazyCode(

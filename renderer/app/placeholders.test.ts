@@ -16,7 +16,7 @@ const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.live-status interviewer-manager.holiday-balance interviewer-manager.interactions
 tracker.my-earnings tracker.my-quality tracker.power-report
-resource.home resource.power-resourcing.allocation resource.power-resourcing.hypervisor resource.booking-windows resource.planner
+resource.home resource.power-resourcing.allocation resource.power-resourcing.hypervisor resource.booking-windows
 resource.marketplace-campaigns resource.shifts.shift-requests resource.shifts.shift-patterns resource.activity-report
 resource.reports.project-advisory resource.power-report resource.leavers resource.performance.dashboard
 resource.performance.set-up-kpis resource.users

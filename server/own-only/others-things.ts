@@ -182,6 +182,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
   'catiReport.myCatiReport': 'its id narrows one’s own records to a project (cati-report.test.ts)',
   'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
+  'planner.plannerWeek': 'planners see everybody whom they may plan (planner.test.ts)',
   'shifts.checkShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'shifts.updateShifts': 'planners plan everybody whom they may plan (planner.test.ts)',
   'shifts.splitShift': 'planners plan everybody whom they may plan (planner.test.ts)',

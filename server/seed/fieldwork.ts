@@ -5,7 +5,7 @@ import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#
 import type { ShiftState } from '#shared/domain/shifts.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
-import { PEOPLE, type Person } from './people.ts'
+import { AREAS, PEOPLE, type Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './timeline.ts'
 
@@ -195,18 +195,34 @@ function callsOf({ random, manner, cellsOf, appointments }: Calls, session: Sess
   return rows
 }
 
-/** Weeks to come whose shifts are published. */
+/** Weeks to come that are planned, and of them those whose shifts are published, this one among both. */
 const WEEKS_AHEAD = 4
+const WEEKS_PUBLISHED = 2
+
+/** Hours a week that somebody is to work: what they usually do, for some a little more. */
+function contractedHours({ hours, days }: Manner): number {
+  const usual = hours * days.size - (hours >= 6 ? 0.5 : 0.25) * days.size
+  return Math.min(37.5, Math.ceil(usual / 2.5) * 2.5)
+}
 
 /** Somebody's shifts of the weeks before and to come, today's among them. @param present since when they work */
 function shiftsOf(person: Person, manner: Manner, now: number, present: number | null): unknown[][] {
   const rows: unknown[][] = []
+  const areaID = AREAS.indexOf(person.area) + 1
   const add = (start: number, state: ShiftState) =>
     rows.push([
       ...[person.id, start, start + manner.hours * HOUR, '[]', manner.hours >= 6 ? 30 : 15],
       ...[manner.projects[0], person.area.startsWith('Home') ? 'HOME' : 'OFFICE', 'PATTERN', state],
-      ...[Math.min(start, now) - 7 * DAY, '', 0, 1, Math.min(start, now) - 7 * DAY],
+      ...[
+        state === 'DRAFT' ? null : Math.min(start, now) - 7 * DAY,
+        '',
+        0,
+        1,
+        Math.min(start, now) - 7 * DAY,
+      ],
+      areaID,
     ])
+  const published = londonDayAfter(startOfLondonWeek(now), WEEKS_PUBLISHED * 7)
   // Whoever works now is on a shift, whatever the hour is at which the demo begins.
   if (present !== null) add(present - (present % QUARTER), 'LIVE')
   for (let day = -DAYS; day < WEEKS_AHEAD * 7; day++) {
@@ -216,7 +232,7 @@ function shiftsOf(person: Person, manner: Manner, now: number, present: number |
     const date = londonField(midnight).slice(0, 10)
     add(
       momentOfField(`${date}T${String(manner.hour).padStart(2, '0')}:00`),
-      day < 0 ? 'COMPLETED' : 'PUBLISHED',
+      day < 0 ? 'COMPLETED' : midnight < published ? 'PUBLISHED' : 'DRAFT',
     )
   }
   return rows
@@ -315,6 +331,11 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
     const before = Math.max(londonDayAfter(now, 0), early - (early % QUARTER))
     const since = present && present.activity !== 'INACTIVE' ? Math.min(before, present.startedAt) : null
     shifts.push(...shiftsOf(person, manner, now, since))
+    await trx
+      .updateTable('users')
+      .set({ weeklyHours: contractedHours(manner) })
+      .where('id', '=', person.id)
+      .execute()
     if (present) {
       const [project] = manner.projects
       if (before < present.startedAt) own.push([person.id, 'AVAILABLE', project, before, present.startedAt])
@@ -344,7 +365,7 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
     'shifts',
     [
       ...(['userID', 'start', 'end', 'segments', 'breakMinutes', 'projectID', 'location', 'source'] as const),
-      ...(['state', 'publishedAt', 'note', 'isLocked', 'version', 'changedAt'] as const),
+      ...(['state', 'publishedAt', 'note', 'isLocked', 'version', 'changedAt', 'areaID'] as const),
     ],
     shifts,
   )

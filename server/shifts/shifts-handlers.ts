@@ -179,7 +179,7 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
       return { done: true }
     },
 
-    publishShifts: async ({ from, to, people, agreed }, { caller }) => {
+    publishShifts: async ({ from, to, people, agreed = [] }, { caller }) => {
       const at = clock()
       const { shifts, kept } = await db.transaction().execute(async (trx) => {
         await requirePlanned(trx, caller, people)

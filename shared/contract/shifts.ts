@@ -180,7 +180,7 @@ export const publishShifts = call({
     to: timestamp,
     people: z.array(recordID).check(z.minLength(1), z.maxLength(SHIFTS_MAX)),
     /** Changes of soon to which their people said yes already. An extension. */
-    agreed: z._default(z.array(recordID), []),
+    agreed: z.optional(z.array(recordID)),
   }),
   response: z.object({ shifts: z.array(madeShift) }),
   summary:

@@ -312,7 +312,7 @@ A032 A078 | resource/shift/new | shifts | shifts
 - | resource/shift/check | shifts | shifts
 - | resource/planner/week | from to filters | people shifts events needed
 - | resource/shift/update | shifts | shifts
-- | resource/shift/split | - | shifts
+- | resource/shift/split | id version at | shifts
 - | resource/shift/delete | shifts | shifts
 - | resource/shift/publish | from to people | shifts`,
 )

@@ -24,6 +24,8 @@ interface CardProps {
   readonly onEdit: () => void
   readonly onDelete: () => void
   readonly onWithdraw: () => void
+  /** Says yes or no to a change of one's own shift. */
+  readonly onAnswer: (isAgreed: boolean) => void
   readonly onRemind: (minutes: number | null | undefined) => void
 }
 
@@ -91,7 +93,7 @@ function repeatsOf(rule: string): string {
   return [rules[plain] ?? plain, WORDS.ruleEnd(kind, until, count)].filter((part) => part !== '').join(', ')
 }
 
-function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw }: CardProps) {
+function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer }: CardProps) {
   const live = useLiveIfAny()
   const { dialogs } = useServices()
   const { kind, recordID } = event.meta
@@ -124,6 +126,18 @@ function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw }: Card
       <Button variant="default" onClick={onWithdraw}>
         {event.eventState === 'PENDING' ? WORDS.withdraw : WORDS.askBack}
       </Button>
+    )
+  // Planners ask whether they can work then instead.
+  if (kind === 'shift' && event.eventState === 'PENDING')
+    return (
+      <>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {WORDS.keep}
+        </Button>
+        <Button data-autofocus onClick={() => onAnswer(true)}>
+          {WORDS.agree}
+        </Button>
+      </>
     )
   if (kind !== 'event') return null
   return (

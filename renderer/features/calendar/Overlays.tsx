@@ -58,6 +58,7 @@ export function Overlays({ asking, changes, zone, day, again, settings }: Overla
         onEdit={() => asking.show({ what: 'edit', event })}
         onDelete={() => asking.remove(event)}
         onWithdraw={() => void asking.withdraw(event)}
+        onAnswer={(isAgreed) => void asking.answer(event, isAgreed)}
       />
     )
   }

@@ -57,6 +57,9 @@ export const CARD_WORDS = {
   delete: 'Delete',
   withdraw: 'Withdraw',
   askBack: 'Ask to cancel',
+  agree: 'Agree',
+  keep: 'Keep my shift as it was',
+  answered: (isAgreed: boolean) => (isAgreed ? 'You agreed to the change.' : 'Your shift stays as it was.'),
   repeats: 'Repeats',
   download: 'Download',
   ruleEnd: (kind: 'NEVER' | 'UNTIL' | 'COUNT', until: string, count: number) =>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type BookingRequest, withdrawBooking } from '#shared/contract/booking.ts'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import { answerShift } from '#shared/contract/shifts.ts'
 import type { SeriesScope } from '#shared/domain/calendar.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import type { FilledEvent } from './EventForm.tsx'
-import { ASK_WORDS, CALENDAR_WORDS } from './text.ts'
+import { ASK_WORDS, CALENDAR_WORDS, CARD_WORDS } from './text.ts'
 import type { Changes } from './use-changes.ts'
 import type { Span } from './when.ts'
 
@@ -56,6 +57,18 @@ export function useAsking(changes: Changes, again: () => void) {
           { quiet: true },
         )
         changes.say(state === 'CANCELLED' ? ASK_WORDS.withdrawn : ASK_WORDS.cancelling)
+      } catch (error) {
+        notices.show('error', reasonOf(error))
+      }
+      again()
+    },
+    /** Says yes or no to a change of one's own shift (spec 4 §5.1). */
+    async answer({ meta }: CalendarEvent, isAgreed: boolean) {
+      setShown(null)
+      try {
+        const shift = { id: meta.recordID, version: meta.version ?? 0, isAgreed }
+        await api.call(answerShift, shift, { quiet: true })
+        changes.say(CARD_WORDS.answered(isAgreed))
       } catch (error) {
         notices.show('error', reasonOf(error))
       }

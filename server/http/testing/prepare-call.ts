@@ -33,6 +33,8 @@ const NEEDS_MORE: readonly string[] = [
 export const isMadeAlone = ({ area, name }: { readonly area: string; readonly name: string }): boolean =>
   !NEEDS_MORE.includes(`${area}.${name}`)
 
+const TOMORROW = { start: NOON + 24 * 3_600_000, end: NOON + 28 * 3_600_000 }
+
 /** Lets ann do just what the call does, and signs her in. */
 export async function readyFor(
   server: TestServer,
@@ -69,6 +71,27 @@ export async function readyFor(
         ...{ startedAt: NOON - 60_000, startedBy: ANN, endedAt: null, endedBy: null },
       })
       .execute()
+  if (['shifts.updateShifts', 'shifts.splitShift', 'shifts.deleteShifts'].includes(id))
+    await addShift(db, { ...TOMORROW, userID: BOB, state: 'DRAFT' })
+  if (id === 'shifts.answerShift') {
+    const planned = {
+      ...TOMORROW,
+      breakMinutes: 0,
+      projectID: null,
+      areaID: null,
+      note: '',
+      isCancelled: false,
+    }
+    await addShift(db, {
+      ...{
+        ...TOMORROW,
+        userID: ANN,
+        state: 'OFFERED',
+        planned: JSON.stringify({ ...planned, location: 'HOME' }),
+      },
+      ...{ plannedStart: TOMORROW.start, plannedEnd: TOMORROW.end },
+    })
+  }
   if (id === 'idle.tellIdle')
     await db
       .updateTable('activitySessions')

@@ -1,0 +1,1 @@
+export { PlannerScreen } from './PlannerScreen.tsx'
