@@ -231,5 +231,3 @@ export function useEditing(key: readonly unknown[]) {
     isBusy: () => waiting.current > 0,
   }
 }
-
-export type PlanEditing = ReturnType<typeof useEditing>
