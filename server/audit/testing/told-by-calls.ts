@@ -289,7 +289,18 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'COMPANION_PAIRED | admin.active-users | person | bob | deviceID: null → "device-2"',
   ],
   'session.unpairCompanion': ['COMPANION_UNPAIRED | admin.active-users | person | bob'],
+  'shifts.answerShift': ['SHIFT_AGREED | tracker.my-calendar | shift | 5 May, 13:00–17:00'],
+  'shifts.deleteShifts': [
+    'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',
+  ],
   'shifts.newShifts': ['SHIFT_ADDED | resource.planner | shift | 5 May, 13:00–17:00'],
+  'shifts.splitShift': [
+    'SHIFT_SPLIT | resource.planner | shift | 5 May, 13:00–15:00 | end: "2026-05-05T16:00:00.000Z" → "2026-05-05T14:00:00.000Z"',
+    'SHIFT_ADDED | resource.planner | shift | 5 May, 15:00–17:00',
+  ],
+  'shifts.updateShifts': [
+    'SHIFT_CHANGED | resource.planner | shift | 5 May, 13:00–17:00 | note: "" → "Bring the headset"',
+  ],
   'skills.deactivateSkill': ['SKILL_DEACTIVATED | admin.configuration.skills | skill | Welsh'],
   'skills.mergeSkills': [
     'SKILL_MERGED | admin.configuration.skills | skill | Welsh | into: "Welsh" → "Polish"',
