@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
-import {
-  API_KEY_ADDRESSES_MAX,
-  API_KEY_MARK,
-  API_KEY_NAME_MAX,
-  API_KEY_STATES,
-  type ApiKeyState,
-} from '../domain/api-keys.ts'
+import { API_KEY_ADDRESSES_MAX, API_KEY_MARK, API_KEY_NAME_MAX, API_KEY_STATES } from '../domain/api-keys.ts'
 import { call } from './http-call.ts'
 import { permissionName, permissionNames } from './permissions.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 import { isNetwork } from './setup.ts'
 
 const about = { spec: '5 §5.3', permission: 'ADMIN_CAN_MANAGE_ADAPTORS' } as const
-const states = Object.keys(API_KEY_STATES) as ApiKeyState[]
 
 /** SCIM: for the directory's provisioning and nothing else; null: for the product's calls. */
 const scope = z.nullable(z.literal('SCIM'))
@@ -26,7 +19,7 @@ const apiKey = z.object({
   permissions: z.array(permissionName),
   /** Addresses and ranges that it may come from; none for any. */
   addresses: z.array(z.string()),
-  state: z.enum(states),
+  state: z.enum(API_KEY_STATES),
   createdAt: timestamp,
   createdBy: z.string(),
   expiresAt: timestamp,

@@ -6,10 +6,5 @@ export const API_KEY_NAME_MAX = 100
 export const API_KEY_ADDRESSES_MAX = 50
 
 /** What becomes of a key. */
-export const API_KEY_STATES = {
-  ACTIVE: 'Active',
-  EXPIRED: 'Expired',
-  REVOKED: 'Revoked',
-  OWNER_INACTIVE: 'Owner is not active',
-} as const
-export type ApiKeyState = keyof typeof API_KEY_STATES
+export const API_KEY_STATES = ['ACTIVE', 'EXPIRED', 'REVOKED', 'OWNER_INACTIVE'] as const
+export type ApiKeyState = (typeof API_KEY_STATES)[number]

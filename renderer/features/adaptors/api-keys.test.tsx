@@ -55,7 +55,16 @@ test('A101 the list says whose a key is, what it may, its last use and its end; 
   const at = open([
     KEY,
     { ...KEY, id: 2, name: 'Old', state: 'REVOKED', revokedAt: '2026-11-22T12:00:00.000Z' },
+    { ...KEY, id: 3, name: 'Over', state: 'EXPIRED' },
+    { ...KEY, id: 4, name: 'Left', state: 'OWNER_INACTIVE' },
   ])
+  for (const [name, state] of [
+    ['Rota export', 'Active'],
+    ['Old', 'Revoked'],
+    ['Over', 'Expired'],
+    ['Left', 'Owner is not active'],
+  ] as const)
+    expect(within(await screen.findByRole('listitem', { name })).getByText(state)).toBeTruthy()
   const row = await screen.findByRole('listitem', { name: 'Rota export' })
   expect(row.textContent).toContain('For Rota Office, made by Ann on 20 November 2026.')
   expect(row.textContent).toContain('Good until 1 February 2027.')

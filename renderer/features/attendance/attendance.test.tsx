@@ -145,6 +145,10 @@ describe('a day of one’s own', () => {
     const at = show(Attendance, own)
     answering(at, day({ outcome: 'LATE', exceptions: [late] }))
     await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    // Four weeks, today the last.
+    expect(at.made.filter(({ path }) => path === attendance.path).at(-1)?.request).toEqual({
+      ...{ from: '2026-06-23', to: '2026-07-20' },
+    })
     const heading = await screen.findByRole('heading', { name: /Wed 15 Jul/ })
     const card = within(heading.closest('li') as HTMLElement)
     for (const [name, value] of [
