@@ -497,13 +497,24 @@ test('A108 a group that is no role yet becomes one that may do nothing; names ar
     status: 409,
     body: { scimType: 'uniqueness' },
   })
+  const rename = (value: string) =>
+    ask('PATCH', `/Groups/${id}`, {
+      schemas: [PATCH],
+      Operations: [{ op: 'replace', path: 'displayName', value }],
+    })
+  for (const displayName of ['', ' ', 'x'.repeat(101)])
+    for (const answer of [
+      await rename(displayName),
+      await ask('PUT', `/Groups/${id}`, { displayName, members: [] }),
+    ])
+      expect([displayName, answer]).toMatchObject([
+        displayName,
+        { status: 400, body: { scimType: 'invalidValue' } },
+      ])
+  const longest = 'x'.repeat(100)
+  expect(await rename(longest)).toMatchObject({ body: { displayName: longest } })
   const tag = String((await ask('GET', `/Groups/${id}`)).headers.etag)
   const person = await make()
-  for (const displayName of ['', ' ', 'x'.repeat(101)])
-    expect([displayName, await ask('PUT', `/Groups/${id}`, { displayName, members: [] })]).toMatchObject([
-      displayName,
-      { status: 400, body: { scimType: 'invalidValue' } },
-    ])
   const renamed = { displayName: 'Nights', members: [{ value: person }] }
   expect((await ask('PUT', `/Groups/${id}`, renamed, { headers: { 'if-match': 'W/"no"' } })).status).toBe(412)
   expect(await ask('PUT', `/Groups/${id}`, renamed, { headers: { 'if-match': tag } })).toMatchObject({
@@ -523,6 +534,7 @@ test('A108 a group that is no role yet becomes one that may do nothing; names ar
   expect((await post(server, '/scim/v2/Users', {}, {})).status).toBe(401)
   expect(await auditTold(server.server.db)).toEqual([
     'ROLE_ADDED | admin.active-users | role | Night shift',
+    `ROLE_CHANGED | admin.active-users | role | ${longest}`,
     'PERSON_CREATED | admin.active-users | person | Barbara Jensen',
     'ROLE_CHANGED | admin.active-users | role | Nights',
     'PERSON_ROLES_CHANGED | admin.active-users | person | Barbara Jensen',
