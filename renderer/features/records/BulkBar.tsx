@@ -19,6 +19,8 @@ interface Report {
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
   readonly action: BulkAction
   readonly isOver: boolean
+  /** It tells of a way back, which has none itself. */
+  readonly isUndo?: boolean
 }
 
 interface BulkBarProps {
@@ -68,11 +70,11 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
   }
 
   async function undo({ action, done }: Report): Promise<void> {
-    const { refused } = await each(action, done, async (row) => {
+    const ended = await each(action, done, async (row) => {
       await action.undo(api, row)
       return row
     })
-    setReport(refused.length === 0 ? null : { action, done: [], total: done.length, refused, isOver: true })
+    setReport(ended.refused.length === 0 ? null : { ...ended, isOver: true, isUndo: true })
   }
 
   async function chooseAll(): Promise<void> {
@@ -132,7 +134,7 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
               ))}
             </ul>
           ) : null}
-          {report.isOver && report.done.length > 0 ? (
+          {report.isOver && !report.isUndo && report.done.length > 0 ? (
             <Button size="xs" variant="default" disabled={isBusy} onClick={() => void undo(report)}>
               {TEXT.undo}
             </Button>

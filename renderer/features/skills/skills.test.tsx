@@ -407,6 +407,25 @@ test('D015 D016 many are changed one by one, what was refused is told with its r
       { id: 3, version: 4, isActive: true },
     ]),
   )
+  // All went, so there is nothing to say.
+  await waitFor(() => expect(screen.queryByText(/ done$/)).toBeNull())
+})
+
+test('D015 what can’t be taken back is told with its reason, and there is no way back from that', async () => {
+  const at = open()
+  at.answer(deactivateSkill, ({ id, version, isActive = false }) => {
+    if (id === 3 && isActive)
+      throw refused(409, 'There was an error with your request.', 'Somebody was quicker.', 'record.gone')
+    return { ...(id === 3 ? CODING : SKILL), id, version: version + 1, isActive }
+  })
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select the page' }))
+  await at.user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  expect(await screen.findByText('3 of 3 done')).toBeTruthy()
+  await at.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 of 3 done')).toBeTruthy()
+  expect(screen.getByText('Coding: Somebody was quicker.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('D016 the way back is there for 10 seconds', async () => {
