@@ -50,6 +50,8 @@ const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 const WORKING_DAY = files(
   'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words)',
 )
+/** What the pages of quality have in common; the live panel has a little of it. */
+const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
 const RECORDS = files('shared/records/record', 'shared/(contract|domain)/records')
 const ROLES = files(
@@ -79,7 +81,7 @@ const COMPANY = files(
 )
 /** Pieces that few screens have, and these in files of their own. */
 const RARE =
-  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/](PageTabs|form[\\/](SmtpFields|Smtp|smtp-entries|lines-of)))/
+  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/](PageTabs|ProgressCircle|chart|form[\\/](SmtpFields|Smtp|smtp-entries|lines-of)))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
@@ -193,6 +195,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'following', test: FOLLOWING, priority: 1.5 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
+    { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },

@@ -64,6 +64,8 @@ import { issuerMail } from './public/issuer-mail.ts'
 import type { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
+import { coachingHandlers } from './qc/coaching-handlers.ts'
+import { qcHandlers } from './qc/qc-handlers.ts'
 import { agencyRatesHandlers } from './rates/agency-rates-handlers.ts'
 import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
@@ -220,6 +222,8 @@ export const AREAS: Areas = {
   myDay: ({ shell }) => shell.handlers.myDay,
   attendance: attendanceHandlers,
   catiReport: catiReportHandlers,
+  coaching: coachingHandlers,
+  qc: qcHandlers,
   holidayBalance: holidayBalanceHandlers,
   dataImports: dataImportsHandlers,
   planner: plannerHandlers,

@@ -9,6 +9,7 @@ const ModulePage = lazyCode(async () => (await modulePage()).ModulePage)
 const tickets = () => import('../features/tickets/index.ts')
 const tasks = () => import('../features/tasks/index.ts')
 const attendance = () => import('../features/attendance/index.ts')
+const quality = () => import('../features/quality/index.ts')
 
 export const MyCalendarScreen = lazyCode(
   async () => (await import('../features/calendar/index.ts')).MyCalendarScreen,
@@ -32,6 +33,8 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'connect.chat': ChatScreen,
   'tracker.home': lazyCode(async () => (await import('../features/tracker-home/index.ts')).TrackerHomeScreen),
   'tracker.my-calendar': MyCalendarScreen,
+  'supervisor.quality': lazyCode(async () => (await quality()).SupervisorQualityScreen),
+  'tracker.my-quality': lazyCode(async () => (await quality()).MyQualityScreen),
   'supervisor.resource': lazyCode(async () => (await attendance()).SupervisorResourceScreen),
   'tracker.my-attendance': lazyCode(async () => (await attendance()).AttendanceScreen),
   'tracker.my-cati-report': lazyCode(

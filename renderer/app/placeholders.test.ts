@@ -15,12 +15,12 @@ import { PageScreen } from './page-screens.tsx'
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.live-status interviewer-manager.holiday-balance interviewer-manager.interactions
-tracker.my-earnings tracker.my-quality tracker.power-report
+tracker.my-earnings tracker.power-report
 resource.home resource.power-resourcing.allocation resource.power-resourcing.hypervisor resource.booking-windows
 resource.marketplace-campaigns resource.shifts.shift-requests resource.shifts.shift-patterns resource.activity-report
 resource.reports.project-advisory resource.power-report resource.leavers resource.performance.dashboard
 resource.performance.set-up-kpis resource.users
-supervisor.performance supervisor.quality supervisor.training supervisor.hr supervisor.users
+supervisor.performance supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests
 recruitment.home recruitment.compatibility-test recruitment.interviews recruitment.users
 training.home training.training-sessions training.training-log training.users

@@ -167,7 +167,7 @@ export async function seeOverride(
 const KEPT_MS = 30 * 24 * 3_600_000
 const VIEWS = 100
 
-/** Who opened what is about a person, latest first (spec 4 §4.2.1). */
+/** Who opened what is about a person, and who listened from when to when, latest first (spec 4 §4.2.1). */
 export async function viewsOf(db: Database, userID: number, now: number) {
   const rows = await db
     .selectFrom('audit')
@@ -180,5 +180,23 @@ export async function viewsOf(db: Database, userID: number, now: number) {
     .limit(VIEWS)
     .select(['actorName as by', 'page', 'at'])
     .execute()
-  return rows.map(({ at, ...view }) => ({ ...view, at: new Date(at).toISOString() }))
+  const views = rows.map(({ at, ...view }) => ({ ...view, at, from: null as number | null }))
+  const listens = await db
+    .selectFrom('qcListens')
+    .where('userID', '=', userID)
+    .where('to', '>', now - KEPT_MS)
+    .orderBy('to', 'desc')
+    .orderBy('id', 'desc')
+    .limit(VIEWS)
+    .select(['byName as by', 'from', 'to'])
+    .execute()
+  const heard = listens.map(({ by, from, to }) => ({ by, page: 'supervisor.quality', at: to ?? from, from }))
+  return [...views, ...heard]
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, VIEWS)
+    .map(({ at, from, ...view }) => ({
+      ...view,
+      at: new Date(at).toISOString(),
+      listenedFrom: from === null ? null : new Date(from).toISOString(),
+    }))
 }

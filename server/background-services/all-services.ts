@@ -22,6 +22,8 @@ import { SuspensionEnds } from '../people/suspensions.ts'
 import type { ErasuresFile } from '../privacy/erasures-file.ts'
 import type { PersonExports } from '../privacy/exports.ts'
 import { privacyServices } from '../privacy/privacy-services.ts'
+import { qualityUpkeepService } from '../qc/upkeep.ts'
+import { tellQuality } from '../qc/watchers.ts'
 import { ReportRuns } from '../reports/report-runs.ts'
 import { reportsService } from '../reports/reports-service.ts'
 import { retentionService } from '../retention/retention-service.ts'
@@ -96,6 +98,10 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       shell: hubs.shell,
     }),
     shiftUpkeepService({ db, publisher: hubs.tickets, tellActivity: hubs.shell.tellActivity }),
+    qualityUpkeepService({
+      ...{ db, publisher: hubs.tickets },
+      tell: (userID, id) => tellQuality(hubs.main, { entity: 'QC_REVIEW', ids: [id] }, [userID]),
+    }),
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     skillExpiryService({ db, publisher: hubs.tickets }),

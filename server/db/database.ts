@@ -100,6 +100,7 @@ import * as holidayEntries from './migrations/0152-holiday-entries.ts'
 import * as attendance from './migrations/0155-attendance.ts'
 import * as livePanel from './migrations/0160-live-panel.ts'
 import * as liveStates from './migrations/0165-live-states.ts'
+import * as quality from './migrations/0170-quality.ts'
 import * as plannedShifts from './migrations/0175-planned-shifts.ts'
 import * as shiftPatterns from './migrations/0176-shift-patterns.ts'
 import { otherVersionWords } from './other-version.ts'
@@ -205,8 +206,9 @@ export const MIGRATIONS = {
   '0152-holiday-entries': holidayEntries,
   '0155-attendance': attendance,
   '0160-live-panel': livePanel,
-  '0175-planned-shifts': plannedShifts,
   '0165-live-states': liveStates,
+  '0170-quality': quality,
+  '0175-planned-shifts': plannedShifts,
   '0176-shift-patterns': shiftPatterns,
 }
 

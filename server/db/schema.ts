@@ -162,6 +162,15 @@ import type {
 } from './schema/people.ts'
 import type { LegalHoldTable, PrivacyRequestTable } from './schema/privacy.ts'
 import type {
+  AllocationTable,
+  CoachingSessionTable,
+  QcCalibrationTable,
+  QcFormTable,
+  QcFormVersionTable,
+  QcListenTable,
+  QcReviewTable,
+} from './schema/quality.ts'
+import type {
   AuditPointTable,
   AuditTable,
   PersonSkillTable,
@@ -336,6 +345,13 @@ export interface Schema {
   sampleStatuses: SampleStatusTable
   dataImports: DataImportTable
   interviewRecords: InterviewRecordTable
+  qcForms: QcFormTable
+  qcFormVersions: QcFormVersionTable
+  qcCalibrations: QcCalibrationTable
+  qcReviews: QcReviewTable
+  qcListens: QcListenTable
+  coachingSessions: CoachingSessionTable
+  allocations: AllocationTable
   holidayEntries: HolidayEntryTable
   oauthClients: OAuthClientTable
   oauthGrants: OAuthGrantTable

@@ -2,6 +2,7 @@ import { myDay } from '../activity/my-day.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { qualityBeside } from '../qc/beside.ts'
 import { auditRead } from '../records/audit.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { commandSource } from '../support/remote-commands.ts'
@@ -50,6 +51,7 @@ export function livePersonHandlers({ db, clock, shell }: LivePersonServices): Ar
         sessions: day.sessions.map((session) =>
           hides && session.category === 'Prayer' ? { ...session, category: null } : session,
         ),
+        ...(await qualityBeside(db, caller, userID)),
         tickets: tickets.map(({ raisedAt, ...ticket }) => ({
           ...ticket,
           at: new Date(raisedAt).toISOString(),

@@ -8,6 +8,7 @@ import { atDialler } from '../activity/dialler.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
 import { EMPTY_TALLY } from '../interviews/tallies.ts'
+import { NO_STANDING, type QcStanding, qcStanding } from '../qc/standing.ts'
 import { isWithin, type Place, type Watcher } from './scope.ts'
 
 const HOUR_MS = 3_600_000
@@ -315,6 +316,11 @@ export async function knownPeople(
   const tickets = await openTickets(db, ids)
   const diallers = await atDialler(db, ids, now)
   const idle = new Map((await idleNow(db, ids)).map(({ userID, since }) => [userID, since]))
+  const quality = await qcStanding(
+    db,
+    all.map(({ id }) => id),
+    now,
+  )
   const runningProjects = new Set(
     [...sessions.values()].flatMap((own) =>
       own.flatMap(({ endedAt, projectID }) => (endedAt === null && projectID !== null ? [projectID] : [])),
@@ -415,6 +421,7 @@ export async function knownPeople(
         agency: person.agency,
         contractType: person.contractType,
         skills: (skillsBy.get(id) ?? []).map(({ name }) => name),
+        qc: sentQuality(quality.get(id)),
         lockedBy: lockedBy.get(id) ?? null,
         command: command
           ? {
@@ -431,10 +438,15 @@ export async function knownPeople(
   })
 }
 
+const sentQuality = ({ done, due, lastScore }: QcStanding = NO_STANDING): LiveRow['qc'] => ({
+  ...{ done, due, lastScore },
+})
+
 /** Prayer is sent to the person and to who decides on bookings alone; to others it is a break (spec 4 §2.2). */
 export function sentRow({ live }: KnownPerson, watcher: Watcher): LiveRow {
   const isHidden = live.category === 'Prayer' && !watcher.permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
-  return isHidden ? { ...live, category: null } : live
+  const shown = isHidden ? { ...live, category: null } : live
+  return watcher.isAgency ? { ...shown, qc: null } : shown
 }
 
 /** What a viewer is sent of these people, without those who aren't theirs to see. */

@@ -37,6 +37,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'onboarding.updateOnboardingTask': 'the tasks belong to all who may edit them',
   'onboarding.orderOnboardingTasks': 'the tasks belong to all who may edit them',
   'onboarding.deleteOnboardingTask': 'the tasks belong to all who may edit them',
+  'qc.saveForm': 'forms belong to all who make them',
+  'qc.activateForm': 'forms belong to all who make them',
+  'qc.retireForm': 'forms belong to all who make them',
+  'qc.saveQcProject': 'projects belong to all who make forms',
   'people.getUserAvatars': 'pictures are for everybody',
   'permissions.personPermissions': 'admins see anybody’s',
   'permissions.grantPermissions': 'admins grant to anybody',
@@ -260,6 +264,7 @@ const refused = (call: string, request: object): BesideOwn => ({ call, request, 
 const asIfAbsent = (call: string, request: object): BesideOwn => ({ call, request, answer: 'as if absent' })
 
 export const BESIDE_OWN: readonly BesideOwn[] = [
+  refused('qc.startReview', { id: 1 }),
   asIfAbsent('chat.myChatThreads', { source: 'PROJECT', sourceID: 7 }),
   asIfAbsent('chat.loadGroupChatMessages', { ...ROOM, useAnchor: true, anchorMessageID: 1 }),
   asIfAbsent('chat.loadThreadChatMessages', { threadID: 5, useAnchor: true, anchorMessageID: 2 }),

@@ -15,6 +15,7 @@ import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
+import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
@@ -34,6 +35,7 @@ import { mailSource } from '../mail/mail-source.ts'
 import { pendingSource } from '../pending-recruitment/pending-source.ts'
 import { activeUsersSource } from '../people/person-source.ts'
 import type { Viewer } from '../people/scope.ts'
+import { reviewSource } from '../qc/review-source.ts'
 import { agencyRateSource } from '../rates/agency-rate-source.ts'
 import { expenseRateSource } from '../rates/expense-rates.ts'
 import { roleSource } from '../roles/role-source.ts'
@@ -105,6 +107,7 @@ const PAGES: readonly ListedPage[] = [
     source: (db, now, viewer) => recordSource(interviewingSource(db, viewer, now)),
   },
   { record: workedTimeRecord, source: (db, now, viewer) => recordSource(workedTimeSource(db, viewer, now)) },
+  { record: qcReviewRecord, source: (db, _now, viewer) => recordSource(reviewSource(db, viewer)) },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
 

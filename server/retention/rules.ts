@@ -104,7 +104,10 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
   'retention.leaverFiles': [],
   'retention.applicants': [],
   'retention.qcRecordings': [],
-  'retention.qcReviews': [],
+  'retention.qcReviews': [
+    { table: 'qcReviews', key: 'id', at: 'submittedAt', person: 'userID' },
+    { table: 'coachingSessions', key: 'id', at: 'start', person: 'userID' },
+  ],
   'retention.moods': [{ table: 'moods', key: 'id', at: 'at', person: 'userID', anonymise: { comments: '' } }],
   'retention.logs': [
     { table: 'sessions', key: 'id', at: 'expiresAt', person: 'userID' },

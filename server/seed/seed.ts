@@ -17,6 +17,7 @@ import { seedOnboardingTasks } from './onboarding.ts'
 import { AREAS, PEOPLE } from './people.ts'
 import { seedPersonal } from './personal.ts'
 import { seedPublicLinks } from './public-links.ts'
+import { seedQuality } from './quality.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
 import { USER_TYPE_OF } from './roles.ts'
@@ -30,7 +31,7 @@ import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 8
+const SEED_VERSION = 9
 const SEED = 20_260
 
 interface SeedOptions {
@@ -336,6 +337,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedTickets(trx, now)
     await seedTasks(trx, rooms, now)
     await seedFieldwork(trx, now)
+    await seedQuality(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     const facts = [

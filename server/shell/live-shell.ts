@@ -20,6 +20,7 @@ import { meetingScreens } from '../meetings/meeting-screens.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
+import { greetQualityWatcher } from '../qc/watchers.ts'
 import type { SettingDefaults } from '../settings/settings.ts'
 import { commandOutcomes } from '../support/remote-commands.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
@@ -102,6 +103,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         greetErrorWatcher,
         greetFlagWatcher,
         greetPeopleWatcher,
+        greetQualityWatcher,
         tellMeetings,
         messages.greet,
       ],

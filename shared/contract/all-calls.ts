@@ -28,6 +28,7 @@ import * as chatStatus from './chat-status.ts'
 import * as chatThreads from './chat-threads.ts'
 import * as chatTopics from './chat-topics.ts'
 import * as checklist from './checklist.ts'
+import * as coaching from './coaching.ts'
 import * as company from './company.ts'
 import * as contractTypes from './contract-types.ts'
 import * as counters from './counters.ts'
@@ -75,6 +76,7 @@ import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
+import * as qc from './qc.ts'
 import * as remoteDesktop from './remote-desktop.ts'
 import * as reports from './reports.ts'
 import * as retention from './retention.ts'
@@ -190,6 +192,8 @@ export const callsByArea = {
   myDay,
   attendance,
   catiReport,
+  coaching,
+  qc,
   dataImports,
   shifts,
   skills,

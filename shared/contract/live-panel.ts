@@ -60,6 +60,8 @@ const liveRow = z.object({
   agency: text,
   contractType: text,
   skills: z.array(z.string()),
+  /** Reviews of the week, those still due, and the last score; to people of an agency null. */
+  qc: z.nullable(z.object({ done: count, due: count, lastScore: z.nullable(z.number()) })),
   /** Who locked the shift. */
   lockedBy: text,
   /** The remote command that was sent to them last, for some minutes. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { QC_OUTCOMES } from '../domain/quality.ts'
 import { call } from './http-call.ts'
 import { dayOfPerson } from './my-day.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
@@ -23,6 +24,18 @@ export const livePerson = call({
       /** Live projects on which they can work. */
       projects: z.array(z.object({ id: recordID, name: z.string() })),
       tickets: z.array(z.object({ id: recordID, ticketType: z.string(), at: timestamp })),
+      /** The last 5 reviews, latest first; none to people of an agency. */
+      reviews: z.array(
+        z.object({
+          id: recordID,
+          at: timestamp,
+          project: z.string(),
+          score: z.nullable(z.number()),
+          outcome: z.nullable(z.enum(QC_OUTCOMES)),
+        }),
+      ),
+      /** Actions of coaching that aren’t done, the next due first; likewise. */
+      coachingActions: z.array(z.object({ text: z.string(), due: z.nullable(z.iso.date()) })),
       commands: z.array(
         z.object({
           id: recordID,

@@ -179,8 +179,19 @@ export const sawOverride = call({
 export const whoLooked = call({
   path: '/api/itracker/recorded/who-looked',
   request: noPayload,
-  response: z.object({ views: z.array(z.object({ by: z.string(), page: z.string(), at: timestamp })) }),
-  summary: 'Who opened what is about the person in the last 30 days, latest first; 100 at most.',
+  response: z.object({
+    views: z.array(
+      z.object({
+        by: z.string(),
+        page: z.string(),
+        at: timestamp,
+        /** Of a listen, which went on up to `at`; null of what was opened. */
+        listenedFrom: z.nullable(timestamp),
+      }),
+    ),
+  }),
+  summary:
+    'Who opened what is about the person, or listened to them, in the last 30 days, latest first; 100 at most.',
   spec: '4 §4.2.1, §5.5',
   permission: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
 })

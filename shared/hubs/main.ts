@@ -19,7 +19,14 @@ import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
 /** Records of the working day that windows follow. */
-const WORKING_DAY_ENTITIES = ['INTERVIEW_RECORD', 'ACTIVITY_SESSION', 'RECORDED_READING', 'SHIFT'] as const
+const WORKING_DAY_ENTITIES = [
+  'INTERVIEW_RECORD',
+  'ACTIVITY_SESSION',
+  'RECORDED_READING',
+  'QC_REVIEW',
+  'COACHING',
+  'SHIFT',
+] as const
 
 /** What of the working day changed; no ids where it is more than a few. */
 const workingDayChange = z.object({ entity: z.enum(WORKING_DAY_ENTITIES), ids: z.array(recordID) })
@@ -137,7 +144,7 @@ export const mainHub = hub({
     /** What of the working day is otherwise now (spec 4 §5.5). To who may see it. */
     workingDayChange: z.tuple([workingDayChange]),
     /** Something was recorded about the person (spec 4 §5.5). To them alone. */
-    recordedReading: z.tuple([z.object({ kind: z.enum(['VIEW']) })]),
+    recordedReading: z.tuple([z.object({ kind: z.enum(['VIEW', 'QC_LISTEN']) })]),
     /** Something in the person's calendar changed. */
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */

@@ -415,6 +415,29 @@ D144 | supervisor/attendance/excuse | exceptionID minutes reason
 | activity/force/release | userID reason
 D095 | supervisor/live-panel/person | userID
 D095 | itracker/recorded/who-looked | - | views
+D135 | qc/due
+D137 | qc/reviews
+D135 | qc/review/start
+D137 | qc/review/save
+D138 | qc/review/submit
+D106 | qc/review/acknowledge
+D106 | qc/review/dispute
+D140 | qc/review/resolve
+D141 | qc/review/void
+D136 | qc/review/listen-start
+D098 | qc/review/listen-end
+D141 | qc/forms
+D141 | qc/forms/save
+D141 | qc/forms/activate
+D141 | qc/forms/retire
+D106 | itracker/quality | from to
+- | supervisor/coaching/list
+- | supervisor/coaching/get | id
+- | supervisor/coaching/save
+- | supervisor/coaching/hold
+- | supervisor/coaching/note
+- | supervisor/coaching/held
+- | supervisor/coaching/end
 D111 | itracker/cati-report | from to projectID by
 D060 D062 | import/interview-records | source records | received created updated unchanged refused
 D061 | import/project-targets | records | received created updated unchanged refused

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { livePerson } from '#shared/contract/live-person.ts'
 import { releaseActivity } from '#shared/contract/my-day.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
+import { QC_OUTCOME_LABELS } from '#shared/domain/quality-words.ts'
 import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/remote-commands.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -13,7 +14,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CommandForm } from './CommandForm.tsx'
 import { ContactActions } from './ContactActions.tsx'
-import { reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
+import { dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
 import { usePerson } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
 import type { LivePeople } from './live-people.ts'
@@ -168,6 +169,25 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
                 </li>
               ))}
             </ul>
+            <h3>{TEXT.reviews}</h3>
+            {day.reviews.length === 0 ? <p>{TEXT.none}</p> : null}
+            <ul className={styles.plain}>
+              {day.reviews.map(({ id: reviewID, at, project, score, outcome }) => (
+                <li key={reviewID}>
+                  {TEXT.review(dayOf(at), project, score, outcome === null ? '' : QC_OUTCOME_LABELS[outcome])}
+                </li>
+              ))}
+            </ul>
+            {day.coachingActions.length === 0 ? null : (
+              <>
+                <h3>{TEXT.coachingActions}</h3>
+                <ul className={styles.plain}>
+                  {day.coachingActions.map(({ text, due }) => (
+                    <li key={`${text} ${due ?? ''}`}>{TEXT.action(text, due)}</li>
+                  ))}
+                </ul>
+              </>
+            )}
             <h3>{TEXT.commands}</h3>
             {day.commands.length === 0 ? <p>{TEXT.none}</p> : null}
             <ul className={styles.plain} aria-live="polite">

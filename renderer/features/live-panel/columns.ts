@@ -17,6 +17,8 @@ import type { Column } from '#shared/records/record.ts'
 import { ADHERENCE_WORDS, TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+const DAY = dateFormat({ day: 'numeric', month: 'short', timeZone: LONDON })
+export const dayOf = (iso: string): string => DAY.format(Date.parse(iso))
 export const timeOf = (iso: string): string => TIME.format(Date.parse(iso))
 
 /** '1:05:09', '4:30': a time that is counted each second. @param seconds whole ones */
@@ -196,6 +198,15 @@ const LIVE_COLUMNS = {
       ]
         .filter(Boolean)
         .join(' · ') || null,
+  },
+  qc: {
+    ...number('QC (done / due)'),
+    width: 7,
+    // What is still due is sorted by.
+    value: ({ live }) => live.qc?.due ?? null,
+    text: ({ live: { qc } }) => (qc === null ? TEXT.none : `${qc.done} / ${qc.due}`),
+    note: ({ live: { qc } }) => (qc?.lastScore == null ? '' : TEXT.lastScore(numberText(qc.lastScore))),
+    isBad: ({ live: { qc } }) => qc?.lastScore != null && qc.lastScore < 65,
   },
   area: { ...text('Area'), width: 9, value: ({ stats }) => known(stats.areaName) },
   manager: { ...text('Manager'), width: 9, value: ({ stats }) => known(stats.manager) },

@@ -18,7 +18,7 @@ const person = (id: number, userName: string, live: Partial<LiveRow> = {}): Live
     ...{ idleSince: null, diallerSince: null, completes: 3, target: 8, refusalRate: null },
     lastHour: { completes: 0, rate: null, projectRate: null },
     ...{ lastComplete: null, appointment: null, location: null, grade: null, lastSeen: null },
-    ...{ areaID: 1, managerID: 9, agency: null, contractType: null, skills: [], lockedBy: null },
+    ...{ areaID: 1, managerID: 9, agency: null, contractType: null, skills: [], lockedBy: null, qc: null },
     ...{ command: null, onIt: [] },
     ...live,
   }

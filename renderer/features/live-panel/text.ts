@@ -1,4 +1,5 @@
 import type { AdherenceState, LiveClass } from '#shared/domain/live-panel.ts'
+import { numberText } from '#shared/domain/locale.ts'
 
 export const TEXT = {
   title: 'Live panel',
@@ -56,6 +57,7 @@ export const TEXT = {
   ofBreak: (used: number, allowed: number) => `${used} / ${allowed} min`,
   projectRate: (rate: string) => `project ${rate}`,
   atRisk: 'at risk',
+  lastScore: (score: string) => `last ${score}`,
   locked: 'Locked',
   locations: { OFFICE: 'Office', HOME: 'Home' } as Readonly<Record<string, string>>,
   groupHead: (name: string, people: number, rate: string, coverage: string) =>
@@ -105,6 +107,11 @@ export const PANEL_TEXT = {
   now: 'now',
   exceptions: 'Exceptions',
   exception: (kind: string, time: string, length: string) => `${kind} from ${time}, ${length}`,
+  reviews: 'Last reviews',
+  review: (day: string, project: string, score: number | null, outcome: string) =>
+    `${day}, ${project}: ${score === null ? '–' : numberText(score)}${outcome === '' ? '' : ` (${outcome})`}`,
+  coachingActions: 'Coaching actions',
+  action: (text: string, due: string | null) => (due === null ? text : `${text} (until ${due})`),
   tickets: 'Open tickets',
   ticket: (id: number, type: string) => `${id}: ${type}`,
   commands: 'Remote commands',

@@ -111,6 +111,7 @@ function SetByOther({ override, activity, day }: SetByOtherProps) {
 const PAGES: Readonly<Record<string, string>> = {
   'supervisor.live-panel': 'Live panel',
   'admin.active-users': 'Active users',
+  'supervisor.quality': 'Quality',
   'support.home': 'Support home',
 }
 
@@ -133,9 +134,11 @@ export function WhoLooked() {
       <h3>{TEXT.looked}</h3>
       {data.views.length === 0 ? <p>{TEXT.nobody}</p> : null}
       <ul>
-        {data.views.map(({ by, page, at }) => (
-          <li key={`${by} ${page} ${at}`}>
-            {TEXT.view(by, PAGES[page] ?? page, MOMENT.format(Date.parse(at)))}
+        {data.views.map(({ by, page, at, listenedFrom }) => (
+          <li key={`${by} ${page} ${at} ${listenedFrom ?? ''}`}>
+            {listenedFrom === null
+              ? TEXT.view(by, PAGES[page] ?? page, MOMENT.format(Date.parse(at)))
+              : TEXT.listened(by, MOMENT.format(Date.parse(listenedFrom)), TIME.format(Date.parse(at)))}
           </li>
         ))}
       </ul>

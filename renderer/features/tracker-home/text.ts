@@ -98,6 +98,7 @@ export const OVERRIDE_TEXT = {
   looked: 'Who looked',
   nobody: 'Nobody looked in the last 30 days.',
   view: (by: string, page: string, at: string) => `${by}, ${page}, ${at}`,
+  listened: (by: string, from: string, to: string) => `${by} listened, ${from} to ${to}`,
 } as const
 
 /** Each as what one goes over to. */

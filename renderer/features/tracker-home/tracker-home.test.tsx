@@ -337,7 +337,7 @@ test('D076 on a call the end of the shift is offered for after it', async () => 
 test('D095 who looked is listed by name, page and time', async () => {
   const home = await show()
   home.answer(whoLooked, () => ({
-    views: [{ by: 'Priya Nair', page: 'supervisor.live-panel', at: at(-3) }],
+    views: [{ by: 'Priya Nair', page: 'supervisor.live-panel', at: at(-3), listenedFrom: null }],
   }))
   await act(async () => home.live.workingDayNews.tell({ entity: 'RECORDED_READING', ids: [] }))
   const list = within(await screen.findByRole('region', { name: 'Who looked' }))

@@ -120,6 +120,21 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'broadcast.postBroadcast': ['BROADCAST_POSTED | support.home | broadcast | Fire drill at two.'],
   'broadcast.raiseDefcon': ['DEFCON_RAISED | support.home | defconAlert | Defcon |  | Fire'],
   'broadcast.saveBroadcastTemplate': ['BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | Drill'],
+  'coaching.acknowledgeCoaching': ['COACHING_ACKNOWLEDGED | tracker.my-quality | coachingSession | Probing'],
+  'coaching.coachingSession': ['COACHING_READ | supervisor.quality | coachingSession | bob'],
+  'coaching.endCoaching': [
+    'COACHING_CANCELLED | supervisor.quality | coachingSession | Probing | state: "PLANNED" → "CANCELLED"',
+  ],
+  'coaching.finishCoaching': [
+    'COACHING_HELD | supervisor.quality | coachingSession | Probing | state: "PLANNED" → "HELD", actions: null → ["Probe twice"]',
+  ],
+  'coaching.holdCoaching': ['COACHING_BEGUN | supervisor.quality | coachingSession | Probing'],
+  'coaching.saveCoaching': [
+    'COACHING_CHANGED | supervisor.quality | coachingSession | Probing | start: "2026-05-05T12:00:00.000Z" → "2026-05-06T12:00:00.000Z", topics: "Probing" → "Probing"',
+  ],
+  'coaching.tickCoaching': [
+    'COACHING_ACTION_TICKED | tracker.my-quality | coachingSession | Probing | Probe twice: false → true',
+  ],
   'contractTypes.deleteContractType': [
     'CONTRACT_TYPE_DELETED | admin.configuration.contract-types | contractType | Unused',
   ],
@@ -258,6 +273,32 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'privacy.cancelErasure': ['ERASURE_CANCELLED | admin.active-users | person | bob'],
   'privacy.exportMine': ['PERSON_EXPORTED | admin.active-users | person | ann'],
   'privacy.requestExport': ['PERSON_EXPORTED | admin.active-users | person | bob |  | They asked'],
+  'qc.acknowledgeReview': [
+    'QC_REVIEW_ACKNOWLEDGED | tracker.my-quality | qcReview | ann, Rail 100% Tracker |  | Thank you',
+  ],
+  'qc.activateForm': ['QC_FORM_ACTIVATED | supervisor.quality | qcForm | Live call | version: null → 2'],
+  'qc.disputeReview': [
+    'QC_REVIEW_DISPUTED | tracker.my-quality | qcReview | ann, Rail 100% Tracker |  | I did read each question aloud',
+  ],
+  'qc.getReview': ['QC_REVIEW_READ | supervisor.quality | qcReview | bob'],
+  'qc.newCalibration': [
+    'QC_CALIBRATION_CREATED | supervisor.quality | qcCalibration | bob, Rail 100% Tracker | reviewers: null → [1,90]',
+  ],
+  'qc.resolveReview': [
+    'QC_REVIEW_RESOLVED | supervisor.quality | qcReview | bob, Rail 100% Tracker | decision: null → "CHANGE" | The recording says so quite clearly',
+  ],
+  'qc.retireForm': ['QC_FORM_RETIRED | supervisor.quality | qcForm | Live call | version: 1 → null'],
+  'qc.saveForm': ['QC_FORM_CHANGED | supervisor.quality | qcForm | Live call'],
+  'qc.saveQcProject': [
+    'PROJECT_QUALITY_CHANGED | supervisor.quality | project | Rail 100% Tracker | monitoringConsent: "ANNOUNCED" → "ASKED", qcFormID: null → 1',
+  ],
+  'qc.startListen': ['QC_LISTEN_STARTED | supervisor.quality | qcReview | bob, Rail 100% Tracker'],
+  'qc.submitReview': [
+    'QC_REVIEW_SUBMITTED | supervisor.quality | qcReview | bob, Rail 100% Tracker | score: null → 100, outcome: null → "PASS"',
+  ],
+  'qc.voidReview': [
+    'QC_REVIEW_VOIDED | supervisor.quality | qcReview | bob, Rail 100% Tracker | state: "DISPUTED" → "VOID" | Reviewed by mistake',
+  ],
   'reports.deleteReport': ['REPORT_DELETED | admin.report-builder | report | People'],
   'reports.downloadReport': [
     'REPORT_EXPORTED | admin.report-builder | report | People | filters: null → [], rows: null → 1, columns: null → ["Status","User name","Number of records…',

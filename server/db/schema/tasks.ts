@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { TaskEvent } from '#shared/contract/task-entities.ts'
 import type { ProjectKind, ProjectStatus } from '#shared/domain/projects.ts'
+import type { MonitoringConsent } from '#shared/domain/quality.ts'
 import type { TaskStatusKind } from '#shared/domain/task-lists.ts'
 import type { TESTING_STATUSES } from '#shared/domain/tasks.ts'
 import type { Priority } from '#shared/domain/tickets.ts'
@@ -31,6 +32,10 @@ export interface ProjectTable {
   interviewsPerHour: Generated<number>
   /** How long an interview is expected to last. */
   expectedMinutes: Generated<number>
+  /** Whether its interviews may be heard live. */
+  monitoringConsent: Generated<MonitoringConsent>
+  /** By which its interviews are reviewed; null for the first active form of a kind. */
+  qcFormID: ColumnType<number | null, number | null | undefined>
   createdAt: Time
 }
 

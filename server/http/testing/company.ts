@@ -27,6 +27,7 @@ import { addPending } from '../../pending-recruitment/testing/pending-fixture.ts
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
 import { addPrivacyRequests } from '../../privacy/testing/privacy-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
+import { addQuality } from '../../qc/testing/qc-fixture.ts'
 import { addRates } from '../../rates/testing/rate-fixture.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
 import { addReport } from '../../reports/testing/report-fixture.ts'
@@ -289,6 +290,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addQuestion(db)
   await addRates(db)
   await addAttendance(db)
+  await addQuality(db)
   await addImport(db)
   await addPending(db)
   await addApp(db)

@@ -17,6 +17,7 @@ import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixt
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { PRIVACY_REQUESTS } from '../../privacy/testing/privacy-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
+import { QC_REQUESTS } from '../../qc/testing/qc-fixture.ts'
 import { RATE_REQUESTS } from '../../rates/testing/rate-fixture.ts'
 import { REPORT_REQUESTS } from '../../reports/testing/report-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
@@ -170,6 +171,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...RATE_REQUESTS,
   ...ROLE_REQUESTS,
   ...INTERVIEW_REQUESTS,
+  ...QC_REQUESTS,
   ...SHIFT_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },

@@ -54,8 +54,12 @@ export async function readyFor(
   if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
   // She looks after bob; and hasn't begun yet.
   const ofBobs = ['activity.forceActivity', 'myDay.releaseActivity', 'livePerson.livePerson']
-  if (area === 'attendance' || id === 'myDay.startShift' || ofBobs.includes(id))
+  if (['attendance', 'coaching', 'qc'].includes(area) || id === 'myDay.startShift' || ofBobs.includes(id))
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
+  if (id === 'qc.newCalibration') {
+    await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_ACTION_LIVE_QC'])
+    await grant(db, 90, ['ISUPERVISOR_CAN_ACTION_LIVE_QC'])
+  }
   if (id === 'attendance.attendanceSessions')
     await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_SEE_RESOURCE'])
   if (id === 'myDay.startShift') {

@@ -1,0 +1,2 @@
+export { MyQualityScreen } from './MyQuality.tsx'
+export { SupervisorQualityScreen } from './SupervisorQuality.tsx'
