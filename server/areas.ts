@@ -86,6 +86,7 @@ import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { patternsHandlers } from './shifts/patterns-handlers.ts'
 import { plannerHandlers } from './shifts/planner-handlers.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
 import { personSkillsHandlers } from './skills/person-skills-handlers.ts'
@@ -227,6 +228,7 @@ export const AREAS: Areas = {
   holidayBalance: holidayBalanceHandlers,
   dataImports: dataImportsHandlers,
   planner: plannerHandlers,
+  shiftPatterns: patternsHandlers,
   shifts: shiftsHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,

@@ -47,6 +47,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),
   'resource.planner': lazyCode(async () => (await import('../features/planner/index.ts')).PlannerScreen),
+  'resource.shifts.shift-patterns': lazyCode(
+    async () => (await import('../features/shift-patterns/index.ts')).ShiftPatternsScreen,
+  ),
   'support.home': lazyCode(async () => (await import('../features/support/index.ts')).SupportHomeScreen),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
   'admin.configuration.agencies': lazyCode(

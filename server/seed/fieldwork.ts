@@ -205,6 +205,50 @@ function contractedHours({ hours, days }: Manner): number {
   return Math.min(37.5, Math.ceil(usual / 2.5) * 2.5)
 }
 
+/** Patterns by the hour at which people begin. */
+const PATTERNS = [
+  { name: 'Early', colour: 'TEAL', start: '09:00', end: '15:00', days: [1, 2, 3, 5], hours: [9] },
+  { name: 'Days', colour: 'BLUE', start: '10:00', end: '17:00', days: [1, 2, 4, 5], hours: [10] },
+  { name: 'Afternoons', colour: 'ORANGE', start: '12:00', end: '18:00', days: [2, 3, 4, 6], hours: [12] },
+  { name: 'Evenings', colour: 'VIOLET', start: '14:00', end: '20:00', days: [1, 2, 3, 4], hours: [13, 14] },
+] as const
+
+/** The patterns, and who has which once the planned weeks are over. */
+async function seedPatterns(trx: Database, now: number, people: readonly (readonly [Person, Manner])[]) {
+  const after = londonField(londonDayAfter(startOfLondonWeek(now), (WEEKS_AHEAD + 1) * 7)).slice(0, 10)
+  await insertRows(
+    trx,
+    'shiftPatterns',
+    ['id', 'version', 'name', 'nameKey', 'colour', 'status', 'versions', 'changedAt'],
+    PATTERNS.map(({ name, colour, start, end, days }, place) => [
+      ...[place + 1, 1, name, searchable(name), colour, 'ACTIVE'],
+      JSON.stringify([
+        {
+          ...{ from: londonField(now - 90 * DAY).slice(0, 10), weeks: 1 },
+          days: days.map((weekday) => ({
+            week: 0,
+            weekday,
+            start,
+            end,
+            breakMinutes: 30,
+            location: 'OFFICE',
+          })),
+        },
+      ]),
+      now - 90 * DAY,
+    ]),
+  )
+  await insertRows(
+    trx,
+    'shiftPatternPeople',
+    ['patternID', 'userID', 'from', 'startWeek'],
+    people.map(([person, { hour }]) => [
+      PATTERNS.findIndex(({ hours }) => hours.some((one) => one === hour)) + 1,
+      ...[person.id, after, 0],
+    ]),
+  )
+}
+
 /** Somebody's shifts of the weeks before and to come, today's among them. @param present since when they work */
 function shiftsOf(person: Person, manner: Manner, now: number, present: number | null): unknown[][] {
   const rows: unknown[][] = []
@@ -311,9 +355,11 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
   const sessions: SessionRow[] = []
   const records: RecordRow[] = []
   const shifts: unknown[][] = []
+  const manners: (readonly [Person, Manner])[] = []
   for (const person of PEOPLE.filter(({ type }) => type === 'INTERVIEWER')) {
     const random = createRandom(SEED + person.id)
     const manner = mannerOf(random, person)
+    manners.push([person, manner])
     const own: SessionRow[] = []
     const appointments: Calls['appointments'] = []
     for (let daysAgo = DAYS; daysAgo > 0; daysAgo--) {
@@ -369,6 +415,7 @@ export async function seedFieldwork(trx: Database, now: number): Promise<void> {
     ],
     shifts,
   )
+  await seedPatterns(trx, now, manners)
   await insertRows(
     trx,
     'attendanceDays',

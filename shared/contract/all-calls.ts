@@ -87,6 +87,7 @@ import * as sessionSupport from './session-support.ts'
 import * as settings from './settings.ts'
 import * as setup from './setup.ts'
 import * as shell from './shell.ts'
+import * as shiftPatterns from './shift-patterns.ts'
 import * as shifts from './shifts.ts'
 import * as signIn from './sign-in.ts'
 import * as signInLater from './sign-in-later.ts'
@@ -195,6 +196,7 @@ export const callsByArea = {
   coaching,
   qc,
   dataImports,
+  shiftPatterns,
   shifts,
   skills,
   sso,

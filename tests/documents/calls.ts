@@ -312,6 +312,11 @@ A032 A078 | resource/shift/new | shifts | shifts
 - | resource/shift/check | shifts | shifts
 - | resource/planner/week | from to filters | people shifts events needed
 - | resource/shift/update | shifts | shifts
+- | resource/pattern/list
+- | resource/pattern/save
+- | resource/pattern/assign
+- | resource/pattern/retire
+- | resource/pattern/fill
 - | resource/shift/split | id version at | shifts
 - | resource/shift/delete | shifts | shifts
 - | resource/shift/publish | from to people | shifts`,

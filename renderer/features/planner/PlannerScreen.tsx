@@ -216,6 +216,7 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
   const isPhone = useViewport() === 'mobile'
   const [open, setOpen] = useState<Open | null>(null)
   const [hasTable, setTable] = useState(false)
+  const [isFilling, setFilling] = useState(false)
   const lastReason = useRef('')
   const { scale, shown, projectID } = address
   const { group, sort, filter, skillID } = shown
@@ -274,6 +275,12 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+  const fill = async () => {
+    setFilling(true)
+    const said = await editing.fill(range)
+    setFilling(false)
+    if (said !== null) editing.say(said)
+  }
   const close = () => setOpen(null)
   const hasShifts = [...plan.people.values()].some((own) => shiftsIn(own, range).length > 0)
 
@@ -304,6 +311,9 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
                 >
                   <IconArrowBackUp size={18} />
                 </ActionIcon>
+                <Button size="xs" variant="default" loading={isFilling} onClick={() => void fill()}>
+                  {TEXT.fill}
+                </Button>
                 <Button
                   size="xs"
                   variant={waiting.length > 0 ? 'filled' : 'default'}

@@ -37,6 +37,13 @@ export const TEXT = {
   noMatch: 'No people match.',
   noShifts: 'No shifts in this week. Fill from patterns?',
   fill: 'Fill from patterns',
+  filled: (made: number, left: readonly { readonly name: string; readonly text: string }[]) => {
+    const drafted =
+      made === 0 ? 'Patterns ask for nothing more here.' : `${count(made, 'shift', 'shifts')} drafted.`
+    const [first] = left
+    if (!first) return drafted
+    return `${drafted} ${left.length} not: ${first.name}, ${first.text}${left.length > 1 ? ' …' : ''}`
+  },
   clearAll: 'Clear all',
   grid: (from: string, to: string) => `Plan from ${from} to ${to}`,
   people: (many: number) => count(many, 'person', 'people'),

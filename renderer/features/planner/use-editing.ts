@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PlannerWeek } from '#shared/contract/planner.ts'
+import { fillPatterns } from '#shared/contract/shift-patterns.ts'
 import { deleteShifts, newShifts, type PlanShift, splitShift, updateShifts } from '#shared/contract/shifts.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { type Shift, type ShiftValues, valuesOf } from './model.ts'
+import { dayOf, type Range, type Shift, type ShiftValues, valuesOf } from './model.ts'
 import { TEXT } from './text.ts'
 
 /** As many changes can be taken back (spec 4 §4.5.5). */
@@ -223,7 +224,21 @@ export function useEditing(key: readonly unknown[]) {
     return done
   }
 
+  /** Drafts what patterns ask for in the time. @returns what was made; null where it is refused */
+  const fill = async ({ from, to }: Range): Promise<string | null> => {
+    setProblem(null)
+    try {
+      const answer = await api.call(fillPatterns, { from: dayOf(from), to: dayOf(to) }, { quiet: true })
+      await client.invalidateQueries({ queryKey: key })
+      return TEXT.filled(answer.made, answer.left)
+    } catch (error) {
+      setProblem(reasonOf(error))
+      return null
+    }
+  }
+
   return {
+    ...{ fill },
     ...{ create, change, remove, split, undo, said, problem },
     say: (text: string) => setSaid({ text, canUndo: false }),
     clearProblem: () => setProblem(null),

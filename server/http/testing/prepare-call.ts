@@ -77,6 +77,15 @@ export async function readyFor(
       .execute()
   if (['shifts.updateShifts', 'shifts.splitShift', 'shifts.deleteShifts'].includes(id))
     await addShift(db, { ...TOMORROW, userID: BOB, state: 'DRAFT' })
+  if (['shiftPatterns.assignPattern', 'shiftPatterns.retirePattern'].includes(id))
+    await db
+      .insertInto('shiftPatterns')
+      .values({
+        ...{ name: 'Evenings', nameKey: 'evenings', areaID: null, contractTypeID: null, projectID: null },
+        ...{ colour: 'BLUE', status: 'ACTIVE', version: 1, changedBy: null, changedAt: NOON },
+        versions: JSON.stringify([{ from: '2026-01-01', weeks: 1, days: [] }]),
+      })
+      .execute()
   if (id === 'shifts.answerShift') {
     const planned = {
       ...TOMORROW,

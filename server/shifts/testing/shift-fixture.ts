@@ -42,6 +42,15 @@ export async function addShift(
 /** Good requests for person 2, whom every company of the tests has. */
 export const SHIFT_REQUESTS: Record<string, unknown> = {
   'shifts.checkShifts': { shifts: [shiftFor(2)] },
+  'shiftPatterns.listPatterns': {},
+  'shiftPatterns.savePattern': {
+    ...{ name: 'Mornings', colour: 'TEAL', areaID: null, contractTypeID: null, projectID: null, weeks: 1 },
+    days: [{ week: 0, weekday: 1, start: '09:00', end: '13:00', breakMinutes: 0, location: 'HOME' }],
+    from: '2026-05-04',
+  },
+  'shiftPatterns.assignPattern': { id: 1, people: [2], from: '2026-05-04' },
+  'shiftPatterns.retirePattern': { id: 1, version: 1 },
+  'shiftPatterns.fillPatterns': { from: '2026-05-04', to: '2026-05-11' },
   'planner.plannerWeek': { from: '2026-05-04', to: '2026-05-11' },
   'shifts.updateShifts': { shifts: [{ id: 1, version: 1, note: 'Bring the headset' }] },
   'shifts.splitShift': { id: 1, version: 1, at: new Date(NOON + DAY + 2 * HOUR).toISOString() },

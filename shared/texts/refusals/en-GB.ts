@@ -256,6 +256,11 @@ export const refusals = {
   'shift.agency': HOURS_WORDS.AGENCY,
   'shift.onboarding': HOURS_WORDS.ONBOARDING,
   'shift.skill': HOURS_WORDS.SKILL,
+  'pattern.people': ({ people }: { readonly people: number }) =>
+    people === 1
+      ? '1 person has this pattern. Move them first.'
+      : `${people} people have this pattern. Move them first.`,
+  'pattern.week': 'A day lies in a week that the pattern hasn’t got.',
   'planner.range': ({ max }: Most) => `A plan has 1 to ${max} days.`,
   'shift.parts': 'Both parts have to be at least 1 hour.',
   'shift.warned': ({ faults }: { readonly faults: string }) => `${faults} Say why it is to be so.`,

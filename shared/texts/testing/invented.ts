@@ -166,6 +166,8 @@ export const refusals: RefusalTexts = {
   'shift.meanWeek': ({ hours }) => `zz shift.meanWeek ${hours}`,
   'shift.notEmployed': ({ name }) => `zz shift.notEmployed ${name}`,
   'shift.agency': ({ agency, state }) => `zz shift.agency ${agency} ${state}`,
+  'pattern.people': ({ people }) => `zz pattern.people ${people}`,
+  'pattern.week': 'zz pattern.week',
   'planner.range': ({ max }) => `zz planner.range ${max}`,
   'shift.parts': 'zz shift.parts',
   'shift.warned': ({ faults }) => `zz shift.warned ${faults}`,

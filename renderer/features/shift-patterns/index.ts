@@ -1,0 +1,1 @@
+export { ShiftPatternsScreen } from './ShiftPatternsScreen.tsx'
