@@ -330,6 +330,11 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'COMPANION_PAIRED | admin.active-users | person | bob | deviceID: null → "device-2"',
   ],
   'session.unpairCompanion': ['COMPANION_UNPAIRED | admin.active-users | person | bob'],
+  'shiftPatterns.assignPattern': ['PATTERN_GIVEN | resource.shifts.shift-patterns | shiftPattern | Evenings'],
+  'shiftPatterns.retirePattern': [
+    'PATTERN_RETIRED | resource.shifts.shift-patterns | shiftPattern | Evenings',
+  ],
+  'shiftPatterns.savePattern': ['PATTERN_ADDED | resource.shifts.shift-patterns | shiftPattern | Mornings'],
   'shifts.answerShift': ['SHIFT_AGREED | tracker.my-calendar | shift | 5 May, 13:00–17:00'],
   'shifts.deleteShifts': [
     'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',
