@@ -1,3 +1,4 @@
+import type { AlertSeen } from '#shared/contract/live-alerts.ts'
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
@@ -42,6 +43,7 @@ import { companyHandlers } from './legal/company-handlers.ts'
 import { tenantHandlers } from './legal/tenant-handlers.ts'
 import { licenceHandlers } from './licence/licence-handlers.ts'
 import type { createEndings } from './live.ts'
+import { liveAlertsHandlers } from './live-panel/alerts-handlers.ts'
 import { livePanelHandlers } from './live-panel/live-panel-handlers.ts'
 import { livePersonHandlers } from './live-panel/live-person-handlers.ts'
 import type { LiveFacts } from './live-panel/rows.ts'
@@ -118,6 +120,7 @@ export interface AreaServices
     Omit<ChatParts, keyof Foundations> {
   readonly shell: LiveShell
   readonly facts: LiveFacts
+  readonly tellAlertSeen: (viewerID: number, seen: AlertSeen) => void
   readonly jobs: BackgroundServices
   readonly eventLog: EventLog
   readonly publicLinks: PublicLinks
@@ -141,7 +144,6 @@ export interface AreaServices
   readonly tellLicence: () => void
   readonly tellAgreement: () => void
   readonly tellSettled: TellSettled
-  readonly isOnline: (userID: number) => boolean
   readonly tellConfirmed: (clientKey: string, key: string) => void
 }
 
@@ -190,6 +192,7 @@ export const AREAS: Areas = {
   invitation: invitationHandlers,
   leavers: leaversHandlers,
   licence: licenceHandlers,
+  liveAlerts: liveAlertsHandlers,
   livePanel: livePanelHandlers,
   livePerson: livePersonHandlers,
   meetings: ({ shell }) => shell.handlers.meetings,

@@ -39,7 +39,11 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
   const facts: LiveFacts = {
     isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),
   }
-  const { publisher: tickets, board } = serveLivePanel(hubServer, {
+  const {
+    publisher: tickets,
+    board,
+    tellAlertSeen,
+  } = serveLivePanel(hubServer, {
     db,
     clock,
     facts,
@@ -54,7 +58,7 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
     const seen = ({ userID }: { readonly userID: number }) => board.noted([userID])
     clients.onPresence({ came: seen, went: seen })
   }
-  return { chat, main: shell.main, magic, shell, facts, tickets }
+  return { chat, main: shell.main, magic, shell, facts, tickets, tellAlertSeen }
 }
 
 export type Hubs = ReturnType<typeof serveHubs>

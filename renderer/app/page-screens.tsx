@@ -43,6 +43,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,
+  'interviewer-manager.live-status': lazyCode(
+    async () => (await import('../features/live-panel/index.ts')).LiveStatusScreen,
+  ),
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),

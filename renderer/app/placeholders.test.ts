@@ -14,7 +14,7 @@ import { PageScreen } from './page-screens.tsx'
 
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
-interviewer-manager.training interviewer-manager.live-status interviewer-manager.holiday-balance interviewer-manager.interactions
+interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
 tracker.my-earnings tracker.power-report
 resource.home resource.power-resourcing.allocation resource.power-resourcing.hypervisor resource.booking-windows
 resource.marketplace-campaigns resource.shifts.shift-requests resource.activity-report

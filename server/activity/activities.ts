@@ -11,13 +11,14 @@ import { Refusal } from '../refusal.ts'
 import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
+import type { SignedOut } from '../support/remote-commands.ts'
 import { type ActivityRules, readRules } from './activity-rules.ts'
 import { switchAfterCall, waitForCall } from './after-call.ts'
 import { sessionsSince } from './attendance.ts'
 import { callOf } from './dialler.ts'
 import { answerIdle, flagIdle, type IdleTime } from './idle.ts'
 import { undoable } from './my-day.ts'
-import { overrideOf } from './overriding.ts'
+import { overrideOf, putInto } from './overriding.ts'
 import { type ActivityChange, openSession, removeSwitch, switchActivity } from './sessions.ts'
 import { shiftFacts } from './shift-now.ts'
 
@@ -87,10 +88,30 @@ export class Activities {
     return this.#masterActivity(wanted.userID)
   }
 
-  /** The person's call has ended: what waited for it is done. */
-  async callEnded(userID: number): Promise<void> {
+  /** The person's call has ended: what waited for it is done. @param also what else waited, in the same transaction */
+  async callEnded(userID: number, also: (trx: Database) => Promise<void>): Promise<void> {
     const now = this.#clock()
-    await this.#db.transaction().execute((trx) => switchAfterCall(trx, userID, now))
+    await this.#db.transaction().execute(async (trx) => {
+      await switchAfterCall(trx, userID, now)
+      await also(trx)
+    })
+    await this.tell(userID)
+  }
+
+  /** Somebody signed the person out: what they did ends as INACTIVE (spec 4 §4.4.1). */
+  async signedOut({ userID, by, reason }: SignedOut): Promise<void> {
+    const now = this.#clock()
+    await this.#db.transaction().execute(async (trx) => {
+      const open = await openSession(trx, userID)
+      const sender = await trx
+        .selectFrom('users')
+        .where('id', '=', by)
+        .select('displayName')
+        .executeTakeFirst()
+      if (!open || open.activity === 'INACTIVE' || !sender) return
+      const wanted = { userID, reason, ...NOTHING, actions: [], holdMinutes: null }
+      await putInto(trx, { userID: by, displayName: sender.displayName }, wanted, now)
+    })
     await this.tell(userID)
   }
 

@@ -78,7 +78,7 @@ test('setting an activity needs the permission, a reason of 3 characters and a r
   })
 })
 
-test('the person reads who set what, when and why, until their next own switch, the end of the hold or the release', async () => {
+test('D088 the person reads who set what, when and why, until their next own switch, the end of the hold or the release', async () => {
   await force({ holdMinutes: 15 })
   expect((await day()).override).toEqual({
     ...{ sessionID: expect.any(Number), byID: boss, by: 'Priya Nair', at: new Date(NOON).toISOString() },
@@ -104,7 +104,7 @@ test('the person reads who set what, when and why, until their next own switch, 
   expect((await day()).override).toBeNull()
 })
 
-test('a held override refuses other activities, but never BREAK, PERSONAL or the end of the shift', async () => {
+test('D089 a held override refuses other activities, but never BREAK, PERSONAL or the end of the shift', async () => {
   const held = refused(403, 'Your supervisor has set your activity until 13:30.')
   await force({ holdMinutes: 30 })
   expect(await goTo('MEETING')).toEqual(held)

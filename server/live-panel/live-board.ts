@@ -7,8 +7,8 @@ import { outsideUnits } from '../db/unit-of-work.ts'
 import { SerialQueue } from '../hubs/serial-queue.ts'
 import type { HubConnection } from '../hubs/types.ts'
 import type { Viewer } from '../people/scope.ts'
-import { type KnownPerson, knownPeople, type LiveFacts, statsFor } from './rows.ts'
-import { isWithin, type Watcher, watchersOf } from './scope.ts'
+import { type KnownPerson, knownPeople, type LiveFacts, statsFor, statusFor } from './rows.ts'
+import { isWithin, linesOf, type Watcher, watchersOf } from './scope.ts'
 
 type Connection = HubConnection<typeof livePanelHub>
 
@@ -16,11 +16,13 @@ type Connection = HubConnection<typeof livePanelHub>
 interface Window {
   readonly connection: Connection
   readonly viewer: Viewer
-  /** Whether it shows the live panel; others are told document 3's fields. */
-  hasRows: boolean
+  shows: LiveView
   /** What it was told of each person, so that nobody comes again who didn't change. */
   readonly told: Map<number, string>
 }
+
+/** What a window shows: the live panel, the viewer's line, or nothing but document 3's fields. */
+export type LiveView = 'PANEL' | 'LINE' | 'PLAIN'
 
 interface BoardOptions {
   readonly db: Database
@@ -30,6 +32,15 @@ interface BoardOptions {
   readonly onFailure: (error: unknown) => void
   /** Tells every server's board that these people changed. */
   readonly note: (userIDs: readonly number[]) => void
+}
+
+/** What windows are told of. */
+interface LiveNews {
+  readonly known: readonly KnownPerson[]
+  /** Managers' lines, of those who look at theirs. */
+  readonly lines: ReadonlyMap<number, ReadonlySet<number>>
+  /** Who isn't with the company any more. */
+  readonly left?: ReadonlySet<number>
 }
 
 /** Everybody is looked at again so often, since time alone changes what stands of them: a part each second. */
@@ -70,8 +81,8 @@ export class LiveBoard {
   }
 
   /** The window is told of everybody, then of who changes. Gives once it was. */
-  watch(connection: Connection, viewer: Viewer, hasRows: boolean): Promise<Watcher> {
-    const window: Window = { connection, viewer, hasRows, told: new Map() }
+  watch(connection: Connection, viewer: Viewer, shows: LiveView): Promise<Watcher> {
+    const window: Window = { connection, viewer, shows, told: new Map() }
     this.#windows.set(connection.id, window)
     this.#sweep()
     const done = Promise.withResolvers<Watcher>()
@@ -81,7 +92,8 @@ export class LiveBoard {
         const known = await knownPeople(db, facts, clock())
         const watcher = (await watchersOf(db, [viewer])).get(viewer.userID)
         if (!watcher) throw new Error('the viewer is nobody')
-        this.#send(window, watcher, known)
+        const lines = await linesOf(db, shows === 'LINE' ? [viewer.userID] : [])
+        this.#send(window, watcher, { known, lines })
         done.resolve(watcher)
       } catch (error) {
         done.reject(error)
@@ -93,7 +105,10 @@ export class LiveBoard {
   /** It shows the live panel no longer, and still is told document 3's fields. */
   leave(connectionID: string): void {
     const window = this.#windows.get(connectionID)
-    if (window) window.hasRows = false
+    if (!window) return
+    // Document 3's fields are for who holds the supervisor's module.
+    if (window.viewer.permissions.can('ISUPERVISOR_CAN_SEE_MODULE')) window.shows = 'PLAIN'
+    else this.#windows.delete(connectionID)
   }
 
   gone(connectionID: string): void {
@@ -125,28 +140,29 @@ export class LiveBoard {
       db,
       windows.map(({ viewer }) => viewer),
     )
+    const lines = await linesOf(
+      db,
+      windows.filter(({ shows }) => shows === 'LINE').map(({ viewer }) => viewer.userID),
+    )
     const left = new Set(ids)
     for (const { id } of known) left.delete(id)
     for (const window of windows) {
       const watcher = watchers.get(window.viewer.userID)
-      if (watcher) this.#send(window, watcher, known, left)
+      if (watcher) this.#send(window, watcher, { known, lines, left })
     }
   }
 
-  /** @param left who isn't with the company any more */
-  #send(
-    { connection, hasRows, told }: Window,
-    watcher: Watcher,
-    known: readonly KnownPerson[],
-    left: ReadonlySet<number> = new Set(),
-  ): void {
-    const stats = statsFor(watcher, known, hasRows)
+  #send({ connection, viewer, shows, told }: Window, watcher: Watcher, news: LiveNews): void {
+    const { known, left = new Set() } = news
+    const line = shows === 'LINE' ? (news.lines.get(viewer.userID) ?? new Set<number>()) : null
+    const stats = line ? statusFor(watcher, known, line) : statsFor(watcher, known, shows === 'PANEL')
+    const isSeen = ({ id, place }: KnownPerson) => (line ? line.has(id) : isWithin(watcher, place))
     for (const [id, one] of Object.entries(stats)) {
       const content = JSON.stringify(one)
       if (told.get(Number(id)) === content) delete stats[id]
       else told.set(Number(id), content)
     }
-    const gone = [...known.filter(({ place }) => !isWithin(watcher, place)).map(({ id }) => id), ...left]
+    const gone = [...known.filter((person) => !isSeen(person)).map(({ id }) => id), ...left]
     const taken = gone.filter((id) => told.delete(id))
     if (Object.keys(stats).length > 0) connection.send('LivePanelDataChange', stats)
     if (taken.length > 0) connection.send('livePanelGone', taken)
@@ -161,7 +177,7 @@ export class LiveBoard {
 
   #lookAgain(): void {
     this.#isSweeping = false
-    const windows = [...this.#windows.values()].filter(({ hasRows }) => hasRows)
+    const windows = [...this.#windows.values()].filter(({ shows }) => shows !== 'PLAIN')
     if (this.#windows.size === 0) return
     const ids = new Set<number>()
     for (const { told } of windows) for (const id of told.keys()) if (id % PARTS === this.#part) ids.add(id)

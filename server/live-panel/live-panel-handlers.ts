@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { knownPeople, type LiveFacts, statsFor } from './rows.ts'
-import { watchersOf } from './scope.ts'
+import { knownPeople, type LiveFacts, statsFor, statusFor } from './rows.ts'
+import { linesOf, watchersOf } from './scope.ts'
 
 interface LivePanelServices {
   readonly db: Database
@@ -18,6 +18,13 @@ export function livePanelHandlers({ db, clock, facts }: LivePanelServices): Area
       const watcher = (await watchersOf(db, [caller])).get(caller.userID)
       const withRows = caller.permissions.can('ISUPERVISOR_CAN_SEE_LIVE_PANEL')
       return watcher ? statsFor(watcher, await knownPeople(db, facts, clock()), withRows) : {}
+    },
+
+    liveStatus: async (_input, { caller }) => {
+      const { userID } = caller
+      const watcher = (await watchersOf(db, [caller])).get(userID)
+      const line = (await linesOf(db, [userID])).get(userID) ?? new Set<number>()
+      return watcher ? statusFor(watcher, await knownPeople(db, facts, clock(), [...line]), line) : {}
     },
 
     agentProfile: async ({ userID }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveStats } from '#shared/contract/live-panel.ts'
-import { getLiveData } from '#shared/contract/live-panel.ts'
+import { getLiveData, liveStatus } from '#shared/contract/live-panel.ts'
 import { LIVE_PUSH_MS } from '#shared/domain/live-panel.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
@@ -241,4 +241,51 @@ test('D123 a project that differs from the planned one is told beside it', async
       scheduledProject,
     })
   }
+})
+
+test('D116 Live status has the people of one’s line, live, and nothing of others’', async () => {
+  const boss = await person('boss', ['IMANAGER_CAN_SEE_LIVE_STATUS'], { areaID: areas[1] })
+  await db().updateTable('users').set({ managerID: boss.id }).where('id', '=', priya.id).execute()
+  const other = await person('other', [], { areaID: areas[1] })
+  // Priya is theirs, and Jamie is hers; who shares their area isn't.
+  const status = async (who: Caller) => Object.keys(await who.get(liveStatus, {}))
+  expect(await status(boss)).toEqual([String(priya.id), String(jamie.id)])
+  const window = await clients.open(server, `${url}${livePanelHub.path}`, boss.bearer, EVENTS)
+  await window.client.invoke('watchLiveStatus')
+  expect(Object.keys(Object.assign({}, ...told(window)))).toEqual([String(priya.id), String(jamie.id)])
+  const before = window.heard.length
+  await goTo(jamie, 'MEETING')
+  await vi.waitFor(() =>
+    expect(told(window, before)).toEqual([
+      {
+        [jamie.id]: expect.objectContaining({
+          live: expect.objectContaining({ currentActivity: 'MEETING', completes: 0, idleSince: null }),
+        }),
+      },
+    ]),
+  )
+  await goTo(other, 'MEETING')
+  // Who leaves the page is told no more.
+  await window.client.invoke('leaveLivePanel')
+  await goTo(jamie, 'TRAINING')
+  await delay(3 * LIVE_PUSH_MS)
+  expect(window.heard).toHaveLength(before + 1)
+})
+
+test('D116 nothing is set from there, also by direct call', async () => {
+  const boss = await person('boss', ['IMANAGER_CAN_SEE_LIVE_STATUS'])
+  await db().updateTable('users').set({ managerID: boss.id }).where('id', '=', jamie.id).execute()
+  await goTo(jamie, 'MEETING')
+  const calls = [
+    ['activity/force/current-activity', { userID: jamie.id, activity: 'TRAINING', reason: 'Why not' }],
+    ['activity/force/release', { userID: jamie.id }],
+    ['support/remote-command', { userID: jamie.id, remoteCommand: { command: 'REFRESH_UI' } }],
+    ['supervisor/live-panel/person', { userID: jamie.id }],
+    ['supervisor/live-panel/alerts', {}],
+  ] as const
+  for (const [path, request] of calls)
+    expect((await post(server, `/api/${path}`, request, boss.bearer)).status).toBe(403)
+  expect((await post(server, liveStatus.path, {}, jamie.bearer)).status).toBe(403)
+  const window = await clients.open(server, `${url}${livePanelHub.path}`, priya.bearer, EVENTS)
+  await expect(window.client.invoke('watchLiveStatus')).rejects.toThrow('access denied')
 })

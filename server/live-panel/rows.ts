@@ -243,6 +243,9 @@ function seenBy(db: Database, userIDs: readonly number[], now: number) {
     .execute()
 }
 
+const switchesToCome = (db: Database, userIDs: readonly number[]) =>
+  db.selectFrom('waitingSwitches').where('userID', 'in', userIDs).select(['userID', 'activity']).execute()
+
 function idleNow(db: Database, userIDs: readonly number[]) {
   return db
     .selectFrom('idleReadings')
@@ -315,6 +318,7 @@ export async function knownPeople(
   const seen = byUser(await seenBy(db, ids, now))
   const tickets = await openTickets(db, ids)
   const diallers = await atDialler(db, ids, now)
+  const waitingBy = new Map((await switchesToCome(db, ids)).map(({ userID, activity }) => [userID, activity]))
   const idle = new Map((await idleNow(db, ids)).map(({ userID, since }) => [userID, since]))
   const quality = await qcStanding(
     db,
@@ -396,6 +400,8 @@ export async function knownPeople(
           : 0,
         idleSince: isoOrNull(idle.get(id)),
         diallerSince: isoOrNull(dialler?.since),
+        diallerProject: dialler?.project ?? null,
+        waiting: waitingBy.get(id) ?? null,
         completes: counted.COMPLETE,
         target: shift && dayTarget(shift),
         lastHour: {
@@ -443,11 +449,42 @@ const sentQuality = ({ done, due, lastScore }: QcStanding = NO_STANDING): LiveRo
 })
 
 /** Prayer is sent to the person and to who decides on bookings alone; to others it is a break (spec 4 §2.2). */
-export function sentRow({ live }: KnownPerson, watcher: Watcher): LiveRow {
-  const isHidden = live.category === 'Prayer' && !watcher.permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
-  const shown = isHidden ? { ...live, category: null } : live
+const isHiddenPrayer = (category: string | null, { permissions }: Watcher): boolean =>
+  category === 'Prayer' && !permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
+
+function sentRow({ live }: KnownPerson, watcher: Watcher): LiveRow {
+  const shown = isHiddenPrayer(live.category, watcher) ? { ...live, category: null } : live
   return watcher.isAgency ? { ...shown, qc: null } : shown
 }
+
+/** What Interviewer manager › Live status tells, and no more (spec 4 §4.3.2). */
+function statusOf({ stats, live }: KnownPerson, watcher: Watcher): LiveStats[string] {
+  const { isShown, currentActivity, category, project, scheduledProject, since, startedShift } = live
+  const { adherence, shift, startedAt, nextShift, location, areaID, managerID, lockedBy, override } = live
+  return {
+    ...stats,
+    ...{ diallerStatus: UNKNOWN, machineStatus: UNKNOWN },
+    live: {
+      ...{ isShown, currentActivity, project, scheduledProject, since, startedShift, adherence, shift },
+      ...{ startedAt, nextShift, location, areaID, managerID, lockedBy, override },
+      category: isHiddenPrayer(category, watcher) ? null : category,
+      ...{ breakSeconds: 0, breakAllowanceSeconds: 0, completes: 0, target: null, refusalRate: null },
+      ...{ idleSince: null, diallerSince: null, diallerProject: null, waiting: null, lastComplete: null },
+      ...{ appointment: null, grade: null, lastSeen: null, agency: null, contractType: null, skills: [] },
+      ...{ command: null, onIt: [], qc: null, lastHour: { completes: 0, rate: null, projectRate: null } },
+    },
+  }
+}
+
+/** What the viewer is sent of the people of their line. */
+export const statusFor = (
+  watcher: Watcher,
+  known: readonly KnownPerson[],
+  line: ReadonlySet<number>,
+): LiveStats =>
+  Object.fromEntries(
+    known.filter(({ id }) => line.has(id)).map((person) => [String(person.id), statusOf(person, watcher)]),
+  )
 
 /** What a viewer is sent of these people, without those who aren't theirs to see. */
 export function statsFor(watcher: Watcher, known: readonly KnownPerson[], withRows: boolean): LiveStats {

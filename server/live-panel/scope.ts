@@ -43,6 +43,36 @@ export function isWithin(watcher: Watcher, { areaID, managerID, agencyID }: Plac
   return !watcher.permissions.can('ISUPERVISOR_IS_RESTRICTED') && areaID !== null && areaID === watcher.areaID
 }
 
+/**
+ * The people of each of these managers' LINE: their team, its teams and so on (spec 4 §1.10). A manager of an agency has
+ * its people alone.
+ */
+export async function linesOf(
+  db: Database,
+  managerIDs: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const lines = new Map<number, ReadonlySet<number>>()
+  if (managerIDs.length === 0) return lines
+  const people = await db.selectFrom('users').select(['id', 'managerID', 'agencyID', 'userType']).execute()
+  const known = new Map(people.map((person) => [person.id, person]))
+  const teams = Map.groupBy(people, ({ managerID }) => managerID ?? 0)
+  for (const managerID of managerIDs) {
+    const manager = known.get(managerID)
+    const line = new Set<number>()
+    const managers = [managerID]
+    for (let next = managers.pop(); next !== undefined; next = managers.pop())
+      for (const { id } of teams.get(next) ?? [])
+        if (id !== managerID && !line.has(id)) {
+          line.add(id)
+          managers.push(id)
+        }
+    if (manager?.userType === 'AGENCY')
+      for (const id of line) if (known.get(id)?.agencyID !== manager.agencyID) line.delete(id)
+    lines.set(managerID, line)
+  }
+  return lines
+}
+
 /** Somebody whom the viewer's live panel shows. @throws Refusal 404 where they are nobody of it */
 export async function requireWithin(
   db: Database,

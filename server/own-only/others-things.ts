@@ -177,6 +177,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'roles.deleteRole': 'roles belong to all who grant permissions',
   'roles.restoreBuiltInRole': 'roles belong to all who grant permissions',
   'roles.assignRoles': 'who grants permissions gives roles to anybody',
+  'liveAlerts.saveLiveAlerts': 'rules are the caller’s own; their people are those whom the panel shows',
+  'liveAlerts.seeLiveAlert': 'its id is of a person and a rule; whom is the panel’s (alerts.test.ts)',
   'session.sendRemoteCommand': 'support helps anybody',
   'session.endSessions': 'support locks anybody out',
   'session.pairCompanion': 'support pairs anybody’s device',

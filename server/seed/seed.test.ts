@@ -65,6 +65,8 @@ const TABLES = [
   'ticketEscalations',
   'systemIssues',
   'activitySessions',
+  'diallerStatuses',
+  'idleReadings',
   'notifications',
 ] as const
 

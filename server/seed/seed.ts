@@ -7,6 +7,7 @@ import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, SIGN_IN_WAYS } from './demo-accounts.ts'
+import { seedDialler } from './dialler.ts'
 import { seedFaq } from './faq.ts'
 import { seedFieldwork } from './fieldwork.ts'
 import { createFileMaker } from './files.ts'
@@ -338,6 +339,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedTasks(trx, rooms, now)
     await seedFieldwork(trx, now)
     await seedQuality(trx, now)
+    await seedDialler(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     const facts = [

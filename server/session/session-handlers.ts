@@ -1,4 +1,5 @@
-import { maySendCommand } from '#shared/domain/remote-commands.ts'
+import { OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
+import { maySendCommand, sendsToAll } from '#shared/domain/remote-commands.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import type { Companions } from '../auth/companions.ts'
 import { COMPANION, pairDevice } from '../auth/pairing.ts'
@@ -8,12 +9,14 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { requireWithin } from '../live-panel/scope.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { within } from '../people/scope.ts'
 import { audit, type Change } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { requireNoWayUp } from '../roles/grantors.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
 import { sendCommandTo } from '../support/remote-commands.ts'
 import { currentTaskOf } from '../tasks/current-task.ts'
 import type { EventLog } from './event-log.ts'
@@ -28,8 +31,7 @@ export interface SessionServices {
   readonly eventLog: EventLog
   /** Sends a command to all windows of the person. */
   readonly sendCommand: (userID: number, command: SentCommand) => void
-  /** Whether the person has a window open. */
-  readonly isOnline: (userID: number) => boolean
+  readonly shell: Pick<LiveShell, 'main' | 'dayChanged'>
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
 }
 
@@ -39,7 +41,7 @@ const UNPAIRED = 'Your companion device is no longer paired with your account.'
 
 /** The licence, the event log, and what the service desk can do with sessions (spec 1 §4.2, §6, §7). */
 export function sessionHandlers(services: SessionServices): AreaHandlers<'session'> {
-  const { db, clock, sessions, signIns, companions, eventLog, sendCommand, isOnline, tellEnded } = services
+  const { db, clock, sessions, signIns, companions, eventLog, sendCommand, shell, tellEnded } = services
 
   /** Somebody active, by their name. */
   async function requirePerson(userID: number): Promise<string> {
@@ -82,11 +84,14 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       return { done: true }
     },
 
-    sendRemoteCommand: async ({ userID, remoteCommand, reason }, { caller }) => {
+    sendRemoteCommand: async ({ userID, remoteCommand, reason, ...how }, { caller }) => {
       if (!maySendCommand(caller.permissions, remoteCommand)) throw new Refusal(403, 'accessDenied')
       await requirePerson(userID)
       const person = await seenPerson(caller, userID)
-      if (!isOnline(userID)) throw new Refusal(REFUSED, 'person.away')
+      // Supervisors send to whom their live panel shows.
+      if (!sendsToAll(caller.permissions)) await requireWithin(db, caller, userID)
+      if (remoteCommand.command === 'LOGOUT' && reason.length < OVERRIDE_REASON_MIN)
+        throw new Refusal(400, 'override.noReason')
       const what = remoteCommand.hostCommand ?? remoteCommand.command
       await eventLog.add({
         userID,
@@ -94,7 +99,12 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
         description: `${what}, sent by ${caller.displayName} (${caller.userID})`,
       })
       const send = (command: SentCommand) => sendCommand(userID, command)
-      const commandID = await sendCommandTo(db, clock(), { person, remoteCommand, reason, caller, send })
+      const commandID = await sendCommandTo(db, clock(), {
+        ...{ person, remoteCommand, reason, caller, send },
+        ...how,
+      })
+      shell.dayChanged([userID])
+      shell.main.toUser(userID, 'recordedReading', [{ kind: 'REMOTE_COMMAND' }])
       return { commandID }
     },
 

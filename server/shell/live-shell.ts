@@ -22,7 +22,7 @@ import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
 import { greetQualityWatcher } from '../qc/watchers.ts'
 import type { SettingDefaults } from '../settings/settings.ts'
-import { commandOutcomes } from '../support/remote-commands.ts'
+import { commandOutcomes, sendWaiting } from '../support/remote-commands.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
 import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
@@ -95,7 +95,10 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       db,
       onAppVersion,
       calls,
-      commandOutcome: commandOutcomes(db, clock),
+      commandOutcome: commandOutcomes(db, clock, {
+        onChange: (userID) => options.dayChanged([userID]),
+        onLogout: (out) => activities.signedOut(out),
+      }),
       greetings: [
         activities.greet,
         greetSupervisor(broadcasts),
@@ -120,7 +123,11 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     },
     calls,
     dayChanged: options.dayChanged,
-    callEnded: (userID) => activities.callEnded(userID),
+    callEnded: async (userID) => {
+      await activities.callEnded(userID, (trx) =>
+        sendWaiting(trx, userID, clock(), (command) => main.toUser(userID, 'REMOTE_COMMAND', [command])),
+      )
+    },
     tellActivity: (userID) => activities.tell(userID),
     tellActivities: () => activities.tellRules(main.onlineUserIDs),
     callFrom: ({ identity }, call) =>

@@ -4,8 +4,10 @@ import {
   REMOTE_COMMAND_AGAIN_MS,
   REMOTE_COMMAND_EXPIRY_MS,
   type RemoteCommandState,
+  WAITS_FOR_CALL,
 } from '#shared/domain/remote-commands.ts'
 import type { CommandOutcome, RemoteCommand, SentCommand } from '#shared/hubs/remote-command.ts'
+import { callOf } from '../activity/dialler.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
@@ -20,6 +22,28 @@ interface Order {
   readonly reason: string
   readonly caller: Caller
   readonly send: (command: SentCommand) => void
+  /** Whether it waits for the end of a call; where it isn't said, what ends somebody's work does. */
+  readonly afterCall?: boolean | undefined
+  /** When the call began that is to be cut off, ISO 8601. */
+  readonly confirmedCall?: string | undefined
+}
+
+/**
+ * Whether a command waits for the end of the call that the person is on.
+ * @throws Refusal 409 for what would cut off a call that wasn't confirmed, by when it began
+ */
+async function waitsForCall(db: Database, at: number, order: Order): Promise<boolean> {
+  const { person, remoteCommand, afterCall, confirmedCall } = order
+  const call = await callOf(db, person.id, at)
+  if (!call) return false
+  const { command } = remoteCommand
+  const since = new Date(call.since).toISOString()
+  const onCall = { name: person.displayName, project: call.project ?? '', at: since }
+  if (command === 'REFRESH_UI' && afterCall !== true) throw new Refusal(409, 'remoteCommand.onCall', onCall)
+  if (!WAITS_FOR_CALL.has(command)) return afterCall === true
+  if (afterCall !== false) return true
+  if (confirmedCall !== since) throw new Refusal(409, 'remoteCommand.onCall', onCall)
+  return false
 }
 
 export const orderOf = ({ command, hostCommand }: RemoteCommand): RemoteOrder =>
@@ -29,11 +53,8 @@ export const orderOf = ({ command, hostCommand }: RemoteCommand): RemoteOrder =>
  * Sends a command to all windows of a person and keeps what comes of it (spec 4 §4.4.1). @returns its number
  * @throws Refusal 409 for the same command again within 10 seconds
  */
-export async function sendCommandTo(
-  db: Database,
-  at: number,
-  { person, remoteCommand, reason, caller, send }: Order,
-): Promise<number> {
+export async function sendCommandTo(db: Database, at: number, order: Order): Promise<number> {
+  const { person, remoteCommand, reason, caller, send } = order
   const { command, hostCommand = null } = remoteCommand
   // Whoever writes this row first goes first: of two at once, also on two servers, one waits for the other.
   await db
@@ -46,11 +67,12 @@ export async function sendCommandTo(
     .where('userID', '=', person.id)
     .where('command', '=', command)
     .where('hostCommand', hostCommand === null ? 'is' : '=', hostCommand)
-    .where('sentAt', '>', at - REMOTE_COMMAND_AGAIN_MS)
+    .where((eb) => eb.or([eb('sentAt', '>', at - REMOTE_COMMAND_AGAIN_MS), eb('state', '=', 'WAITING')]))
     .orderBy('id', 'desc')
     .select('sentAt')
     .executeTakeFirst()
   if (same) throw new Refusal(409, 'remoteCommand.sentBefore', { at: new Date(same.sentAt).toISOString() })
+  const state = (await waitsForCall(db, at, order)) ? 'WAITING' : 'SENT'
   const { id: commandID } = await db
     .insertInto('remoteCommands')
     .values({
@@ -60,7 +82,7 @@ export async function sendCommandTo(
       reason,
       sentBy: caller.userID,
       sentAt: at,
-      state: 'SENT',
+      state,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -73,17 +95,52 @@ export async function sendCommandTo(
     changes: [{ field: 'remoteCommand', before: null, after: REMOTE_COMMAND_LABELS[orderOf(remoteCommand)] }],
     reason,
   })
-  await afterCommit(() => send({ ...remoteCommand, commandID }))
+  if (state === 'SENT') await afterCommit(() => send({ ...remoteCommand, commandID }))
   return commandID
+}
+
+/** The person's call has ended: what waited for it is sent. */
+export async function sendWaiting(
+  trx: Database,
+  userID: number,
+  at: number,
+  send: (command: SentCommand) => void,
+): Promise<void> {
+  const commands = await trx
+    .updateTable('remoteCommands')
+    .set({ state: 'SENT', sentAt: at })
+    .where('userID', '=', userID)
+    .where('state', '=', 'WAITING')
+    .returning(['id', 'command', 'hostCommand'])
+    .execute()
+  commands.sort((a, b) => a.id - b.id)
+  await afterCommit(() => {
+    for (const { id: commandID, command, hostCommand } of commands)
+      send({ command, commandID, ...(hostCommand !== null && { hostCommand }) })
+  })
+}
+
+/** Who was signed out by whom, and why. */
+export interface SignedOut {
+  readonly userID: number
+  readonly by: number
+  readonly reason: string
+}
+
+interface OutcomeNews {
+  /** Told whose command is otherwise now. */
+  readonly onChange: (userID: number) => void
+  /** Told of who was signed out. */
+  readonly onLogout: (out: SignedOut) => Promise<void>
 }
 
 /** What windows say of commands that were sent to their person. */
 export const commandOutcomes =
-  (db: Database, clock: Clock) =>
+  (db: Database, clock: Clock, { onChange, onLogout }: OutcomeNews) =>
   async (userID: number, commandID: number, outcome: CommandOutcome, answer: string): Promise<void> => {
     const at = clock()
     const open: readonly CommandOutcome[] = ['DELIVERED', 'FAILED']
-    await db
+    const changed = await db
       .updateTable('remoteCommands')
       .set((eb) => ({
         state: outcome,
@@ -102,7 +159,12 @@ export const commandOutcomes =
           ...(outcome === 'FAILED' ? [eb('state', '=', 'DELIVERED')] : []),
         ]),
       )
-      .execute()
+      .returning(['command', 'sentBy', 'reason'])
+      .executeTakeFirst()
+    if (!changed) return
+    const { command, sentBy: by, reason } = changed
+    if (command === 'LOGOUT' && outcome === 'DONE' && by !== null) await onLogout({ userID, by, reason })
+    onChange(userID)
   }
 
 /** Remote commands to people whom the viewer sees; one that no window took in time has expired. */

@@ -1,3 +1,4 @@
+import type { AlertSeen } from '#shared/contract/live-alerts.ts'
 import { ticketMode } from '#shared/domain/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import type { Background } from '../background.ts'
@@ -68,7 +69,7 @@ function hubHandlers(
   return {
     async connected(connection) {
       const person = requireIdentity(connection)
-      if (person.permissions.can('ISUPERVISOR_CAN_SEE_MODULE')) await board.watch(connection, person, false)
+      if (person.permissions.can('ISUPERVISOR_CAN_SEE_MODULE')) await board.watch(connection, person, 'PLAIN')
       if (!isHandler(connection)) return connection.join(raiserOf(person.userID))
       connection.join(HANDLERS)
     },
@@ -100,7 +101,13 @@ function hubHandlers(
       async watchLivePanel(connection) {
         const person = requireIdentity(connection)
         if (!person.permissions.can('ISUPERVISOR_CAN_SEE_LIVE_PANEL')) throw new HubRefusal('accessDenied')
-        const { areaID } = await board.watch(connection, person, true)
+        const { areaID } = await board.watch(connection, person, 'PANEL')
+        return { areaID, asOf: new Date(clock()).toISOString() }
+      },
+      async watchLiveStatus(connection) {
+        const person = requireIdentity(connection)
+        if (!person.permissions.can('IMANAGER_CAN_SEE_LIVE_STATUS')) throw new HubRefusal('accessDenied')
+        const { areaID } = await board.watch(connection, person, 'LINE')
         return { areaID, asOf: new Date(clock()).toISOString() }
       },
       leaveLivePanel: ({ id }) => board.leave(id),
@@ -141,12 +148,20 @@ function publisherOf(options: LivePanelOptions, clients: Clients, board: LiveBoa
 export function serveLivePanel(
   hubServer: HubServer,
   options: LivePanelOptions,
-): { readonly publisher: TicketPublisher; readonly board: LiveBoard } {
+): {
+  readonly publisher: TicketPublisher
+  readonly board: LiveBoard
+  readonly tellAlertSeen: (viewerID: number, seen: AlertSeen) => void
+} {
   const late: { clients: Clients | null } = { clients: null }
   const note = (userIDs: readonly number[]) => late.clients?.note(userIDs)
   const board = new LiveBoard({ ...options, note })
   const clients = hubServer.serve(livePanelHub, (made) => hubHandlers(options, made, board))
   late.clients = clients
   clients.onNote((userIDs) => board.noted(userIDs))
-  return { publisher: publisherOf(options, clients, board), board }
+  return {
+    publisher: publisherOf(options, clients, board),
+    board,
+    tellAlertSeen: (viewerID, seen) => clients.toUser(viewerID, 'livePanelAlert', [seen]),
+  }
 }

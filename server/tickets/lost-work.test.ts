@@ -135,3 +135,25 @@ test('where the record can’t be written nothing of the session is', async () =
   expect(await desk.jamie.say(help.startSystemIssue, { ticketID: id })).toMatchObject({ status: 500 })
   expect((await sessions()).map(([activity, , , ended]) => [activity, ended])).toEqual([['TRAINING', null]])
 })
+
+test('D089 a held override refuses other activities, and lets SYSTEM ISSUES begin', async () => {
+  const id = await raise(desk.jamie)
+  await goTo('TRAINING')
+  later(1000)
+  const sessionID = await switchActivity(
+    desk.db,
+    { userID: desk.jamie.id, activity: 'MEETING', by: desk.priya.id },
+    NOON + 1000,
+  )
+  const held = { sessionID, userID: desk.jamie.id, byID: desk.priya.id, at: NOON + 1000, reason: 'Brief' }
+  await desk.db
+    .insertInto('activityOverrides')
+    .values({ ...held, holdUntil: NOON + 3_600_000 })
+    .execute()
+  expect((await goTo('TRAINING')).json()).toMatchObject({
+    value: 'Your supervisor has set your activity until 14:00.',
+  })
+  later(2000)
+  await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  expect((await sessions()).map(([activity]) => activity)).toEqual(['TRAINING', 'MEETING', 'SYSTEM ISSUES'])
+})

@@ -54,6 +54,7 @@ import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
 import * as leavers from './leavers.ts'
 import * as licence from './licence.ts'
+import * as liveAlerts from './live-alerts.ts'
 import * as livePanel from './live-panel.ts'
 import * as livePerson from './live-person.ts'
 import * as meetings from './meetings.ts'
@@ -159,6 +160,7 @@ export const callsByArea = {
   invitation,
   leavers,
   licence,
+  liveAlerts,
   livePanel,
   livePerson,
   meetings: { ...meetings, ...newMeeting },

@@ -43,6 +43,10 @@ const liveRow = z.object({
   idleSince: when,
   /** When the dialler last said what it does. */
   diallerSince: when,
+  /** Of the call that they are on. */
+  diallerProject: text,
+  /** What they go over to once it has ended. */
+  waiting: z.nullable(z.enum(ACTIVITY_NAMES)),
   completes: count,
   target: z.nullable(count),
   /** Of the last 60 minutes. */
@@ -101,6 +105,15 @@ export const getLiveData = call({
     'What everybody in the viewer’s scope does just now, by user id; to holders of ISUPERVISOR_CAN_SEE_LIVE_PANEL with the live panel’s columns.',
   spec: '3 §7, 4 §5.4',
   permission: 'ISUPERVISOR_CAN_SEE_MODULE',
+})
+
+export const liveStatus = call({
+  path: '/api/manager/live-status',
+  request: noPayload,
+  response: liveStats,
+  summary: 'What the people of the manager’s line do just now, by user id: to look at, and nothing to set.',
+  spec: '4 §4.3.2, §5.5',
+  permission: 'IMANAGER_CAN_SEE_LIVE_STATUS',
 })
 
 export const agentProfile = call({

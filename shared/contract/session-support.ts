@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COMMAND_SENDERS, REMOTE_COMMAND_REASON_MAX } from '../domain/remote-commands.ts'
 import { remoteCommand } from '../hubs/remote-command.ts'
 import { call } from './http-call.ts'
-import { done, recordID, userID } from './primitives.ts'
+import { done, recordID, timestamp, userID } from './primitives.ts'
 
 /*
  * What others do to somebody's sessions. Apart from `session.ts`, which comes with the sign-in screen.
@@ -17,6 +17,12 @@ export const sendRemoteCommand = call({
     userID,
     remoteCommand,
     reason: z._default(z.string().check(z.trim(), z.maxLength(REMOTE_COMMAND_REASON_MAX)), ''),
+    /**
+     * Whether it waits for the end of a call. Where it isn't given, signing out, also of a tool, does; at once is
+     * refused with 409 unless `confirmedCall` is when that call began.
+     */
+    afterCall: z.optional(z.boolean()),
+    confirmedCall: z.optional(timestamp),
   }),
   response: z.object({ commandID: recordID }),
   summary:

@@ -8,6 +8,10 @@ const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON 
 export const clockAt = (at: string): string => CLOCK.format(Date.parse(at))
 export const sentBefore = (at: string): string => `Already sent at ${TIME.format(Date.parse(at))}.`
 
+/** That somebody is on a call, which names the call. @param at since when, ISO 8601 */
+export const onCallWords = (name: string, project: string, at: string): string =>
+  `${name} is on a call${project === '' ? '' : ` on ${project}`} since ${clockAt(at)}.`
+
 /** What each command is called, the desktop client's too. */
 export const REMOTE_COMMAND_LABELS = {
   REFRESH_UI: 'Reload the page',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { alertSeen } from '../contract/live-alerts.ts'
 import { liveStats } from '../contract/live-panel.ts'
 import { notificationRow } from '../contract/notifications.ts'
 import { recordID, timestamp, userID } from '../contract/primitives.ts'
@@ -49,6 +50,14 @@ export const livePanelHub = hub({
       args: z.tuple([]),
       result: z.object({ areaID: z.nullable(recordID), asOf: timestamp }),
     },
+    /**
+     * The same for Interviewer manager › Live status: the people of the viewer's line (spec 4 §4.3.2). Refused without
+     * IMANAGER_CAN_SEE_LIVE_STATUS.
+     */
+    watchLiveStatus: {
+      args: z.tuple([]),
+      result: z.object({ areaID: z.nullable(recordID), asOf: timestamp }),
+    },
     /** The window shows it no longer. */
     leaveLivePanel: { args: z.tuple([]), result: z.void() },
   },
@@ -58,6 +67,8 @@ export const livePanelHub = hub({
      * most 10 times a second (spec 4 §4.4.1).
      */
     LivePanelDataChange: z.tuple([liveStats]),
+    /** To the viewer's windows: they saw an alert, in whichever of them (spec 4 §5.5). */
+    livePanelAlert: z.tuple([alertSeen]),
     /** These people aren't in the viewer's scope any more. */
     livePanelGone: z.tuple([z.array(userID)]),
     /** To those who handle tickets, to who raised it, and to whoever has it open. */

@@ -144,7 +144,7 @@ export const mainHub = hub({
     /** What of the working day is otherwise now (spec 4 §5.5). To who may see it. */
     workingDayChange: z.tuple([workingDayChange]),
     /** Something was recorded about the person (spec 4 §5.5). To them alone. */
-    recordedReading: z.tuple([z.object({ kind: z.enum(['VIEW', 'QC_LISTEN']) })]),
+    recordedReading: z.tuple([z.object({ kind: z.enum(['VIEW', 'QC_LISTEN', 'REMOTE_COMMAND']) })]),
     /** Something in the person's calendar changed. */
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */

@@ -418,6 +418,10 @@ D144 | supervisor/attendance/excuse | exceptionID minutes reason
 - | hr/holiday-balance/entries | id
 - | hr/holiday-balance/adjust | id kind hours reason
 | activity/force/release | userID reason
+D116 | manager/live-status
+D125 | supervisor/live-panel/alerts
+D125 | supervisor/live-panel/alerts/save | rules
+D125 | supervisor/live-panel/alerts/seen | alertID note
 D095 | supervisor/live-panel/person | userID
 D095 | itracker/recorded/who-looked | - | views
 D135 | qc/due

@@ -35,7 +35,11 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
     methods: ['onJoinQueue'],
     events: ['magicKeyConfirmed'],
   },
-  livePanel: { path: '/api/hubs/supervisor/livepanel', methods: [], events: ['LivePanelDataChange'] },
+  livePanel: {
+    path: '/api/hubs/supervisor/livepanel',
+    methods: [],
+    events: ['LivePanelDataChange', 'livePanelAlert'],
+  },
 }
 
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
@@ -46,7 +50,7 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words(
-    'lookAtTicket leaveTicket watchLivePanel leaveLivePanel livePanelGone ticketChanged ticketLookers newNotification',
+    'lookAtTicket leaveTicket watchLivePanel watchLiveStatus leaveLivePanel livePanelGone ticketChanged ticketLookers newNotification',
   ),
 }
 
@@ -162,12 +166,14 @@ export const HUB_MESSAGES: Readonly<
   magic: [['S148', { onJoinQueue: ['string'], magicKeyConfirmed: ['string'] }]],
   livePanel: [
     ['W220', { LivePanelDataChange: ['record'] }],
+    ['D125', { livePanelAlert: ['at note rule userID'] }],
     [
       '',
       {
         lookAtTicket: ['number'],
         leaveTicket: ['number'],
         watchLivePanel: [],
+        watchLiveStatus: [],
         leaveLivePanel: [],
         livePanelGone: ['[number]'],
         ticketChanged: ['by byID event resolved ticketID version'],

@@ -133,19 +133,21 @@ function Fields({ date, time, userID, sessions, projects, onDone, onCancel }: Fi
         if (event.key === 'Escape') onCancel()
       }}
     >
-      <NativeSelect
-        label={TEXT.what}
-        autoFocus
-        value={String(sessionID)}
-        data={[
-          ...sessions.map(({ id, activity: was, start, end }) => ({
-            value: String(id),
-            label: `${ACTIVITY_LABELS[was]}, ${timeOf(start)}–${end === null ? '' : timeOf(end)}`,
-          })),
-          { value: '0', label: TEXT.emptyTime },
-        ]}
-        onChange={(event) => choose(Number(event.currentTarget.value))}
-      />
+      {time ? null : (
+        <NativeSelect
+          label={TEXT.what}
+          autoFocus
+          value={String(sessionID)}
+          data={[
+            ...sessions.map(({ id, activity: was, start, end }) => ({
+              value: String(id),
+              label: `${ACTIVITY_LABELS[was]}, ${timeOf(start)}–${end === null ? '' : timeOf(end)}`,
+            })),
+            { value: '0', label: TEXT.emptyTime },
+          ]}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+        />
+      )}
       <div className={styles.fields}>
         <NativeSelect
           label={TEXT.activity}

@@ -11,7 +11,7 @@ import { useServices } from '../../services/context.tsx'
 import { type Arrangement, peopleOf } from './arrange.ts'
 import styles from './LivePanel.module.css'
 import type { LivePeople } from './live-people.ts'
-import { CLASS_WORDS, TEXT } from './text.ts'
+import { ALERT_TEXT, CLASS_WORDS, TEXT } from './text.ts'
 
 const HEAD_MS = 250
 const LOOK_MS = 5000
@@ -45,6 +45,10 @@ export function useOfAll<T>(
 }
 
 interface HeadProps {
+  /** How many alerts stand that the viewer hasn't seen. */
+  readonly alerts: number
+  readonly isAlertsOpen: boolean
+  readonly onAlerts: () => void
   readonly people: LivePeople
   readonly how: Pick<Arrangement, 'scope' | 'viewer' | 'withOff'>
   /** The classes that are filtered by. */
@@ -69,7 +73,7 @@ function figuresOf(all: readonly LivePerson[], how: HeadProps['how'], now: numbe
 }
 
 /** How many do what: each count filters by it, and is read out with the others (spec 4 §4.4.1). */
-export function Head({ people, how, chosen, isOutChosen, onClass, onOut }: HeadProps) {
+export function Head({ people, how, chosen, isOutChosen, onClass, onOut, ...rest }: HeadProps) {
   const { counts, out, completes, target, perHour } = useOfAll(
     people,
     (all, now) => figuresOf(all, how, now),
@@ -107,6 +111,16 @@ export function Head({ people, how, chosen, isOutChosen, onClass, onOut }: HeadP
       >
         <strong>{out}</strong>
         <span>{TEXT.out}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.count}
+        data-class={rest.alerts > 0 ? 'OUT' : undefined}
+        aria-expanded={rest.isAlertsOpen}
+        onClick={rest.onAlerts}
+      >
+        <strong>{rest.alerts}</strong>
+        <span>{ALERT_TEXT.title}</span>
       </button>
       <span className={styles.figure}>
         <strong>{TEXT.completes(completes, target)}</strong>

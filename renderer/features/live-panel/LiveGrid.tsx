@@ -29,7 +29,8 @@ export interface LiveGridProps {
   readonly isCompact: boolean
   /** What shows isn't known to be true any more. */
   readonly asOf: string | null
-  readonly chosen: ReadonlySet<number>
+  /** Null where nothing can be done with several. */
+  readonly chosen: ReadonlySet<number> | null
   readonly onChoose: (ids: readonly number[], isOn: boolean) => void
   readonly openID: number | null
   readonly onOpen: (id: number) => void
@@ -51,7 +52,8 @@ export function LiveGrid(props: LiveGridProps) {
     const size = `${Math.max(60, (COLUMNS[field]?.width ?? 9) * UNIT_PX)}px`
     return at === 0 ? `minmax(${size}, 1fr)` : size
   })
-  const isWhole = ids.length > 0 && ids.every((id) => chosen.has(id))
+  const isWhole = chosen !== null && ids.length > 0 && ids.every((id) => chosen.has(id))
+  const columns = fields.length + (chosen ? 1 : 0)
   const rowPx = props.isCompact ? ROW_PX.compact : ROW_PX.comfortable
   const draw = (line: Line, place: number) =>
     line.head === undefined ? (
@@ -63,7 +65,7 @@ export function LiveGrid(props: LiveGridProps) {
         isFirst={line.id === ids[0]}
         fields={fields}
         asOf={props.asOf}
-        isChosen={chosen.has(line.id)}
+        isChosen={chosen?.has(line.id) ?? null}
         isOpen={props.openID === line.id}
         alert={props.alerts.get(line.id) ?? null}
         onChoose={props.onChoose}
@@ -71,7 +73,7 @@ export function LiveGrid(props: LiveGridProps) {
       />
     ) : (
       <div key={line.id} role="row" aria-rowindex={place + 2} className={styles.groupHead}>
-        <div role="gridcell" aria-colspan={fields.length + 1}>
+        <div role="gridcell" aria-colspan={columns}>
           {line.head}
         </div>
       </div>
@@ -82,21 +84,25 @@ export function LiveGrid(props: LiveGridProps) {
       role="grid"
       aria-label={TEXT.table}
       aria-rowcount={lines.length + 1}
-      aria-colcount={fields.length + 1}
+      aria-colcount={columns}
       className={styles.grid}
       data-compact={props.isCompact || undefined}
-      style={{ '--columns': `3em ${sizes.join(' ')}`, '--row': `${rowPx}px` } as CSSProperties}
+      style={
+        { '--columns': `${chosen ? '3em ' : ''}${sizes.join(' ')}`, '--row': `${rowPx}px` } as CSSProperties
+      }
       onKeyDown={moveFocus}
     >
       <div role="row" aria-rowindex={1} className={styles.gridHead}>
-        <div role="columnheader" className={styles.check}>
-          <Checkbox
-            size="xs"
-            aria-label={TEXT.selectAll}
-            checked={isWhole}
-            onChange={() => props.onChoose(ids, !isWhole)}
-          />
-        </div>
+        {chosen ? (
+          <div role="columnheader" className={styles.check}>
+            <Checkbox
+              size="xs"
+              aria-label={TEXT.selectAll}
+              checked={isWhole}
+              onChange={() => props.onChoose(ids, !isWhole)}
+            />
+          </div>
+        ) : null}
         {fields.map((field) => {
           const column = COLUMNS[field]
           const direction = sort.find((one) => one.field === field)?.direction
@@ -168,7 +174,8 @@ interface RowProps {
   readonly isFirst: boolean
   readonly fields: readonly string[]
   readonly asOf: string | null
-  readonly isChosen: boolean
+  /** Null where it can't be chosen. */
+  readonly isChosen: boolean | null
   readonly isOpen: boolean
   readonly alert: string | null
   readonly onChoose: LiveGridProps['onChoose']
@@ -197,7 +204,7 @@ const Row = memo(function Row(props: RowProps) {
       ref={row}
       role="row"
       aria-rowindex={props.place}
-      aria-selected={isChosen}
+      aria-selected={isChosen ?? undefined}
       data-row={id}
       data-open={isOpen || undefined}
       data-alert={alert !== null || undefined}
@@ -208,20 +215,22 @@ const Row = memo(function Row(props: RowProps) {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onOpen(id)
-        else if (event.key === ' ') onChoose([id], !isChosen)
+        else if (event.key === ' ' && isChosen !== null) onChoose([id], !isChosen)
         else return
         event.preventDefault()
       }}
     >
-      <div role="gridcell" className={styles.check}>
-        <Checkbox
-          size="xs"
-          aria-label={TEXT.selectRow(person.stats.userName)}
-          tabIndex={-1}
-          checked={isChosen}
-          onChange={() => onChoose([id], !isChosen)}
-        />
-      </div>
+      {isChosen === null ? null : (
+        <div role="gridcell" className={styles.check}>
+          <Checkbox
+            size="xs"
+            aria-label={TEXT.selectRow(person.stats.userName)}
+            tabIndex={-1}
+            checked={isChosen}
+            onChange={() => onChoose([id], !isChosen)}
+          />
+        </div>
+      )}
       {fields.map((field, at) => {
         const column = COLUMNS[field]
         return column ? (
@@ -260,7 +269,7 @@ function Cell({ field, column, person, isTabStop, now, alert }: CellProps) {
     if (element.textContent !== next) element.textContent = next
   })
   const shown = cellText(column, person, now)
-  const note = alert ?? column.note?.(person, now) ?? ''
+  const note = [alert, column.note?.(person, now)].filter(Boolean).join(' · ')
   const cell = useRef<HTMLDivElement>(null)
   // What counts by itself isn't a change.
   const told = column.counts ? note : `${shown} ${note}`
@@ -296,7 +305,7 @@ function Cell({ field, column, person, isTabStop, now, alert }: CellProps) {
           {shown}
         </span>
         {note === '' ? null : (
-          <small data-alert={alert !== null || undefined}>
+          <small data-alert={alert !== null || undefined} title={note}>
             {field === 'project' && isOnOtherProject(person.live) ? <b aria-hidden="true">≠ </b> : null}
             {note}
           </small>

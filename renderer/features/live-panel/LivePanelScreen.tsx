@@ -16,6 +16,7 @@ import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import { RecordColumns, RecordFilters, RecordViews, useRecordsView } from '../records/index.ts'
+import { Alerts } from './Alerts.tsx'
 import { type Density, type Grouping, groupOf, isOfScope, type Scope } from './arrange.ts'
 import { COLUMNS } from './columns.ts'
 import { Head, useOfAll } from './Head.tsx'
@@ -26,6 +27,7 @@ import { PersonPanel } from './PersonPanel.tsx'
 import { PeopleCards, Tiles } from './Tiles.tsx'
 import { TEXT } from './text.ts'
 import { Ticker, TickerContext } from './ticker.ts'
+import { useAlerts } from './use-alerts.ts'
 import { useOrder } from './use-lines.ts'
 
 export const PAGE = 'supervisor.live-panel'
@@ -68,7 +70,7 @@ export function LivePanelScreen() {
       <section className={styles.page} aria-label={TEXT.title}>
         {state.is === 'loading' ? (
           <div role="status" aria-label={TEXT.loading} className={styles.bones}>
-            {[70, 92, 78, 86, 70, 90, 82].map((width) => (
+            {[70, 92, 78, 86, 72, 90, 82].map((width) => (
               <Skeleton key={width} width={`${width}%`} height={22} />
             ))}
           </div>
@@ -151,7 +153,16 @@ function Board({ people }: { readonly people: LivePeople }) {
   )
   const real = Object.fromEntries(Object.entries(COLUMNS))
   const lines = useLines(people, shown, group)
-  const rows = { people, shown, asOf, onOpen: open }
+  const alertsNow = useAlerts(people, { scope, viewer, withOff })
+  const [isAlertsOpen, setAlertsOpen] = useState(false)
+  const loud = alertsNow.alerts.filter((alert) => alertsNow.seenAt(alert) === null)
+  const marks: ReadonlyMap<number, string> = new Map(
+    [...Map.groupBy(loud, ({ userID }) => userID)].map(([id, own]) => [
+      id,
+      own.map(({ rule }) => rule.name).join(', '),
+    ]),
+  )
+  const rows = { people, shown, asOf, alerts: marks, onOpen: open }
   return (
     <>
       <div className={styles.board}>
@@ -177,7 +188,14 @@ function Board({ people }: { readonly people: LivePeople }) {
           isOutChosen={valuesOf('adherence').includes('OUT')}
           onClass={(one) => toggle('class', one)}
           onOut={() => toggle('adherence', 'OUT')}
+          alerts={loud.length}
+          isAlertsOpen={isAlertsOpen}
+          onAlerts={() => setAlertsOpen(!isAlertsOpen)}
         />
+        <p role="alert" className="visually-hidden">
+          {alertsNow.said}
+        </p>
+        {isAlertsOpen ? <Alerts people={people} now={alertsNow} filters={filters} onOpen={open} /> : null}
         <div className={styles.bar}>
           <FilterBox
             className={styles.search ?? ''}
@@ -276,7 +294,7 @@ function Board({ people }: { readonly people: LivePeople }) {
               onChoose={choose}
               openID={typeof view.address.open === 'number' ? view.address.open : null}
               onOpen={open}
-              alerts={NO_ALERTS}
+              alerts={marks}
             />
           )}
         </div>
@@ -298,8 +316,6 @@ function Board({ people }: { readonly people: LivePeople }) {
     </>
   )
 }
-
-const NO_ALERTS: ReadonlyMap<number, string> = new Map()
 
 /** The rows with the heads of their groups. */
 function useLines(people: LivePeople, shown: readonly number[], group: Grouping): readonly Line[] {

@@ -14,7 +14,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CommandForm } from './CommandForm.tsx'
 import { ContactActions } from './ContactActions.tsx'
-import { dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
+import { callOf, dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
 import { usePerson } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
 import type { LivePeople } from './live-people.ts'
@@ -65,6 +65,7 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
   }
   const mayForce = permissions.can('CAN_FORCE_MASTER_ACTIVITY') && id !== own
   const day = query.data
+  const call = person ? callOf(person) : null
   return (
     <aside
       ref={panel}
@@ -114,13 +115,14 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
         {form === 'activity' && day ? (
           <SetActivityForm
             people={[{ id, name }]}
+            isOnCall={call !== null}
             projects={day.projects}
             onDone={() => done(TEXT.activitySet(name))}
             onCancel={() => setForm(null)}
           />
         ) : null}
         {form === 'command' ? (
-          <CommandForm id={id} name={name} onDone={done} onCancel={() => setForm(null)} />
+          <CommandForm id={id} name={name} call={call} onDone={done} onCancel={() => setForm(null)} />
         ) : null}
         {day ? (
           <>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { forceActivity } from '#shared/contract/activity.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
@@ -19,18 +19,21 @@ import { PANEL_TEXT as TEXT } from './text.ts'
 interface SetActivityFormProps {
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly projects: readonly { readonly id: number; readonly name: string }[]
+  /** It comes after their call, unless it is to be at once. */
+  readonly isOnCall: boolean
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
 /** Sets the activity of others, with a reason that they read (spec 4 §4.4.1). */
-export function SetActivityForm({ people, projects, onDone, onCancel }: SetActivityFormProps) {
+export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }: SetActivityFormProps) {
   const { api } = useServices()
   const [activity, setActivity] = useState<ActivityName>('AVAILABLE')
   const [project, setProject] = useState(projects[0]?.name ?? '')
   const [category, setCategory] = useState('')
   const [reason, setReason] = useState('')
   const [hold, setHold] = useState('')
+  const [isAfter, setAfter] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const rule = ruleOf(activity)
@@ -48,6 +51,7 @@ export function SetActivityForm({ people, projects, onDone, onCancel }: SetActiv
             ...{ userID: id, activity, reason: reason.trim() },
             ...(rule.needsProject && project !== '' && { project }),
             ...(category !== '' && { category }),
+            ...(isOnCall && { afterCall: isAfter }),
             holdMinutes: HOLD_MINUTES.find((one) => String(one) === hold) ?? null,
           },
           { quiet: true },
@@ -109,6 +113,9 @@ export function SetActivityForm({ people, projects, onDone, onCancel }: SetActiv
         ]}
         onChange={(event) => setHold(event.currentTarget.value)}
       />
+      {isOnCall ? (
+        <Checkbox label={TEXT.afterCall} checked={isAfter} onChange={() => setAfter(!isAfter)} />
+      ) : null}
       <Problem>{problem}</Problem>
       <div className={styles.actions}>
         <Button size="xs" variant="default" onClick={onCancel}>

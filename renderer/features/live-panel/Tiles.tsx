@@ -13,6 +13,8 @@ interface PeopleProps {
   readonly people: LivePeople
   readonly shown: readonly number[]
   readonly asOf: string | null
+  /** Why an alert of theirs stands, by person. */
+  readonly alerts: ReadonlyMap<number, string>
   readonly onOpen: (id: number) => void
 }
 
@@ -21,7 +23,7 @@ const TURN_MS = 15_000
 const TILE = { width: 190, height: 92 } as const
 
 /** For a wall screen: name, activity and time, page after page, without a scroll bar (spec 4 §4.4.1). */
-export function Tiles({ people, shown, asOf, onOpen }: PeopleProps) {
+export function Tiles({ people, shown, asOf, alerts, onOpen }: PeopleProps) {
   const { timers } = useServices()
   const box = useRef<HTMLDivElement>(null)
   const [fits, setFits] = useState(shown.length)
@@ -44,7 +46,12 @@ export function Tiles({ people, shown, asOf, onOpen }: PeopleProps) {
       <ul aria-label={TEXT.table}>
         {shown.slice(page * fits, (page + 1) * fits).map((id) => (
           <li key={id}>
-            <Person people={people} id={id} fields={['time']} className={styles.tile} onOpen={onOpen} />
+            <Person
+              {...{ people, id, onOpen }}
+              alert={alerts.get(id) ?? null}
+              fields={['time']}
+              className={styles.tile}
+            />
           </li>
         ))}
       </ul>
@@ -57,13 +64,24 @@ export function Tiles({ people, shown, asOf, onOpen }: PeopleProps) {
 const FIELDS = 4
 
 /** The same on a phone: a card for each person. */
-export function PeopleCards({ people, shown, fields, onOpen }: PeopleProps & { fields: readonly string[] }) {
+export function PeopleCards({
+  people,
+  shown,
+  fields,
+  alerts,
+  onOpen,
+}: PeopleProps & { fields: readonly string[] }) {
   const others = fields.filter((field) => field !== 'person' && field !== 'activity').slice(0, FIELDS)
   return (
     <ul className={styles.cards} aria-label={TEXT.table}>
       {shown.map((id) => (
         <li key={id}>
-          <Person people={people} id={id} fields={others} className={styles.card} onOpen={onOpen} />
+          <Person
+            {...{ people, id, onOpen }}
+            alert={alerts.get(id) ?? null}
+            fields={others}
+            className={styles.card}
+          />
         </li>
       ))}
     </ul>
@@ -74,11 +92,12 @@ interface PersonProps {
   readonly people: LivePeople
   readonly id: number
   readonly fields: readonly string[]
+  readonly alert: string | null
   readonly className: string | undefined
   readonly onOpen: (id: number) => void
 }
 
-function Person({ people, id, fields, className, onOpen }: PersonProps) {
+function Person({ people, id, fields, alert, className, onOpen }: PersonProps) {
   const { now } = useServices()
   const person = usePerson(people, id)
   if (!person) return null
@@ -88,10 +107,12 @@ function Person({ people, id, fields, className, onOpen }: PersonProps) {
       data-row={id}
       className={className}
       data-class={classOf(person.live, now())}
+      data-alert={alert !== null || undefined}
       onClick={() => onOpen(id)}
     >
       <strong>{person.stats.userName}</strong>
       <span className={styles.chip}>{ACTIVITY_LABELS[person.live.currentActivity]}</span>
+      {alert === null ? null : <span className={styles.alertWords}>{alert}</span>}
       <span className={styles.fields}>
         {fields.map((field) => (
           <Field key={field} field={field} people={people} id={id} />

@@ -20,7 +20,13 @@ export interface Arrangement {
   readonly group: Grouping
 }
 
-function matches(column: LiveColumn, { operator, values }: RecordFilter, person: LivePerson, now: number) {
+/** Whether a column of somebody's holds what a filter asks for. */
+export function matches(
+  column: LiveColumn,
+  { operator, values }: RecordFilter,
+  person: LivePerson,
+  now: number,
+): boolean {
   const value = column.value(person, now)
   const [first = '', second = ''] = values
   switch (operator) {

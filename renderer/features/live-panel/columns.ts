@@ -1,5 +1,7 @@
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import type { DiallerStatus } from '#shared/domain/dialler.ts'
+import type { LiveColumnName } from '#shared/domain/live-alerts.ts'
 import {
   breakOver,
   breakUsed,
@@ -13,8 +15,10 @@ import {
 } from '#shared/domain/live-panel.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
+import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
+import { REMOTE_COMMAND_STATES } from '#shared/domain/remote-commands.ts'
 import type { Column } from '#shared/records/record.ts'
-import { ADHERENCE_WORDS, TEXT } from './text.ts'
+import { ADHERENCE_WORDS, ALERT_TEXT, DIALLER_WORDS, TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY = dateFormat({ day: 'numeric', month: 'short', timeZone: LONDON })
@@ -65,7 +69,19 @@ const YES_NO = 'yesNo' as const
 
 /** All columns of the live panel (spec 4 §4.4.1), in their order. */
 const LIVE_COLUMNS = {
-  person: { ...text('Person'), isSearched: true, width: 13, value: ({ stats }) => stats.userName },
+  person: {
+    ...text('Person'),
+    isSearched: true,
+    width: 13,
+    value: ({ stats }) => stats.userName,
+    note: ({ live }) =>
+      [
+        ...live.onIt.map(({ by, note }) => ALERT_TEXT.onIt(by, note)),
+        live.waiting && TEXT.waiting(ACTIVITY_LABELS[live.waiting]),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+  },
   activity: {
     ...choice('Activity', ACTIVITY_LABELS),
     width: 12,
@@ -73,6 +89,7 @@ const LIVE_COLUMNS = {
     text: ({ live }) => ACTIVITY_LABELS[live.currentActivity],
     note: ({ live }) =>
       [
+        commandWords(live.command),
         live.category,
         live.override &&
           TEXT.setBy(live.override.by, live.override.until === null ? null : timeOf(live.override.until)),
@@ -147,16 +164,22 @@ const LIVE_COLUMNS = {
   },
   idle: {
     ...number('Idle (min)'),
-    width: 6,
+    width: 7,
     value: ({ live }, now) => minutesSince(live.idleSince, now),
     isBad: ({ live }) => live.idleSince !== null,
     counts: true,
   },
   dialler: {
-    ...text('Dialler'),
-    width: 7,
+    ...choice('Dialler', DIALLER_WORDS),
+    width: 10,
     value: ({ stats }) => stats.diallerStatus,
-    text: ({ stats }) => words(stats.diallerStatus),
+    text: ({ live, stats }, now) => {
+      const status = DIALLER_WORDS[stats.diallerStatus as DiallerStatus] ?? TEXT.none
+      if (live.diallerSince === null || status === TEXT.none) return status
+      const seconds = Math.max(0, Math.floor((now - Date.parse(live.diallerSince)) / 1000))
+      return `${status} ${clockText(seconds)}`
+    },
+    counts: true,
   },
   today: {
     ...number('Today'),
@@ -207,6 +230,14 @@ const LIVE_COLUMNS = {
     text: ({ live: { qc } }) => (qc === null ? TEXT.none : `${qc.done} / ${qc.due}`),
     note: ({ live: { qc } }) => (qc?.lastScore == null ? '' : TEXT.lastScore(numberText(qc.lastScore))),
     isBad: ({ live: { qc } }) => qc?.lastScore != null && qc.lastScore < 65,
+  },
+  location: {
+    ...choice('Location', { OFFICE: 'Office', HOME: 'Home' }),
+    isExtra: true,
+    width: 7,
+    value: ({ live }) => live.location,
+    text: ({ live }) =>
+      live.location === null ? TEXT.none : (TEXT.locations[live.location] ?? live.location),
   },
   area: { ...text('Area'), width: 9, value: ({ stats }) => known(stats.areaName) },
   manager: { ...text('Manager'), width: 9, value: ({ stats }) => known(stats.manager) },
@@ -264,8 +295,14 @@ const LIVE_COLUMNS = {
     width: 12,
     value: ({ live }) => live.skills.join(', ') || null,
   },
+  atRisk: {
+    kind: YES_NO,
+    label: 'Appointment at risk',
+    isExtra: true,
+    value: ({ live }) => live.appointment?.isAtRisk === true,
+  },
   contractType: { ...text('Contract type'), isExtra: true, width: 9, value: ({ live }) => live.contractType },
-} as const satisfies Record<string, LiveColumn>
+} as const satisfies Record<LiveColumnName, LiveColumn>
 
 /** The same, by whatever name. */
 export const COLUMNS: Readonly<Record<string, LiveColumn | undefined>> = LIVE_COLUMNS
@@ -274,6 +311,18 @@ function words(status: string): string {
   if (status === 'UNKNOWN') return TEXT.none
   return status.charAt(0) + status.slice(1).toLowerCase().replaceAll('_', ' ')
 }
+/** What became of the last remote command. */
+function commandWords(command: LivePerson['live']['command']): string | null {
+  if (!command) return null
+  const { order, state, answer } = command
+  const label = REMOTE_COMMAND_LABELS[order as RemoteOrder]
+  return `${REMOTE_COMMAND_STATES[state]}: ${label}${answer === '' ? '' : `. ${answer}`}`
+}
+/** The call that somebody is on; null without one. */
+export const callOf = ({ stats, live }: LivePerson) =>
+  stats.diallerStatus === 'ON_CALL' && live.diallerSince !== null
+    ? { project: live.diallerProject ?? '', since: live.diallerSince }
+    : null
 /** A kind of exception, or an excuse, in words. */
 export const reasonWords = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ')
 const known = (name: string) => (name === 'UNKNOWN' ? null : name)
@@ -286,8 +335,15 @@ export function cellText(column: LiveColumn, person: LivePerson, now: number): s
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
 }
 
+const completesWords = ({ completes, target }: LivePerson['live']) =>
+  target === null ? `${completes} completes` : `${completes} of ${target} completes`
+
 /** A person in one sentence, for who doesn't see the row (spec 4 §4.4.1). */
-export function sentenceOf({ stats, live }: LivePerson, now: number): string {
+export function sentenceOf(
+  { stats, live }: LivePerson,
+  now: number,
+  { withFigures = true }: { readonly withFigures?: boolean } = {},
+): string {
   const minutes = Math.floor((secondsIn(live, now) ?? 0) / 60)
   const activity = ACTIVITY_LABELS[live.currentActivity].toLowerCase()
   const late = lateMinutes(live, now)
@@ -297,7 +353,7 @@ export function sentenceOf({ stats, live }: LivePerson, now: number): string {
       ? TEXT.notStarted
       : `${activity} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${live.project === null ? '' : ` on ${live.project}`}`,
     isOnOtherProject(live) && live.scheduledProject ? TEXT.otherProject(live.scheduledProject) : null,
-    live.target === null ? `${live.completes} completes` : `${live.completes} of ${live.target} completes`,
+    withFigures ? completesWords(live) : null,
     late > 0 && live.startedAt === null ? TEXT.late(late) : null,
     ADHERENCE_WORDS[live.adherence.state].toLowerCase(),
   ]

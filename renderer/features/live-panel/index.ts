@@ -1,1 +1,2 @@
 export { LivePanelScreen } from './LivePanelScreen.tsx'
+export { LiveStatusScreen } from './LiveStatusScreen.tsx'

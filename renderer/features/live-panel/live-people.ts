@@ -21,6 +21,7 @@ export interface LiveState {
 export class LivePeople {
   readonly #hub: HubClient<typeof livePanelHub>
   readonly #now: () => number
+  readonly #watches: 'watchLivePanel' | 'watchLiveStatus'
   readonly #people = new Map<number, LivePerson>()
   readonly #listeners = new Set<() => void>()
   readonly #ofPerson = new Map<number, Set<() => void>>()
@@ -29,7 +30,13 @@ export class LivePeople {
   #fresh: Set<number> | null = null
   #state: LiveState = { is: 'loading', asOf: 0, reason: '', areaID: null }
 
-  constructor(hub: HubClient<typeof livePanelHub>, now: () => number) {
+  /** @param watches what the window shows */
+  constructor(
+    hub: HubClient<typeof livePanelHub>,
+    now: () => number,
+    watches: 'watchLivePanel' | 'watchLiveStatus' = 'watchLivePanel',
+  ) {
+    this.#watches = watches
     this.#hub = hub
     this.#now = now
   }
@@ -89,7 +96,7 @@ export class LivePeople {
   async ask(): Promise<void> {
     this.#fresh = new Set()
     try {
-      const { areaID } = await this.#hub.invoke('watchLivePanel')
+      const { areaID } = await this.#hub.invoke(this.#watches)
       const fresh = this.#fresh
       if (fresh) this.#remove([...this.#people.keys()].filter((id) => !fresh.has(id)))
       this.#setState({ is: 'live', asOf: this.#now(), areaID })

@@ -1,5 +1,7 @@
+import type { DiallerStatus } from '#shared/domain/dialler.ts'
 import type { AdherenceState, LiveClass } from '#shared/domain/live-panel.ts'
 import { numberText } from '#shared/domain/locale.ts'
+import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 
 export const TEXT = {
   title: 'Live panel',
@@ -59,6 +61,7 @@ export const TEXT = {
   atRisk: 'at risk',
   lastScore: (score: string) => `last ${score}`,
   locked: 'Locked',
+  waiting: (activity: string) => `${activity} after the call`,
   locations: { OFFICE: 'Office', HOME: 'Home' } as Readonly<Record<string, string>>,
   groupHead: (name: string, people: number, rate: string, coverage: string) =>
     `${name}: ${people === 1 ? '1 person' : `${people} people`}, ${rate} completes per hour, ${coverage}`,
@@ -66,6 +69,11 @@ export const TEXT = {
   online: 'Online',
   offline: 'Offline',
   page: (at: number, of: number) => `${at} of ${of}`,
+} as const
+
+export const STATUS_TEXT = {
+  title: 'Live status',
+  empty: 'Nobody of your line is on shift.',
 } as const
 
 export const PANEL_TEXT = {
@@ -80,6 +88,13 @@ export const PANEL_TEXT = {
   setFor: (n: number) => `Set for ${n} people`,
   release: 'Release',
   command: 'Remote command',
+  afterCall: 'After this call',
+  cut: (call: string, order: RemoteOrder) => ({
+    title: `${REMOTE_COMMAND_LABELS[order]}?`,
+    text: `${call} It is cut off.`,
+    yes: 'At once',
+    no: 'Cancel',
+  }),
   send: 'Send',
   cancel: 'Cancel',
   activity: 'Activity',
@@ -134,4 +149,65 @@ export const CLASS_WORDS: Readonly<Record<LiveClass, string>> = {
   AWAY: 'away',
   NOT_IN: 'not in',
   NONE: 'not started',
+}
+
+export const ALERT_TEXT = {
+  title: 'Alerts',
+  count: (n: number) => (n === 1 ? '1 alert' : `${n} alerts`),
+  none: 'Nobody needs to be looked at.',
+  since: (time: string) => `since ${time}`,
+  said: (name: string, why: string, time: string) => `${name}: ${why}, since ${time}`,
+  many: (n: number) => `${n} new alerts`,
+  see: 'Seen',
+  seeOf: (name: string) => `Seen: ${name}`,
+  seenAt: (time: string) => `Seen at ${time}`,
+  note: 'Note for others',
+  onIt: (name: string, note: string) => (note === '' ? `${name} is on it` : `${name} is on it: ${note}`),
+  rules: 'Rules',
+  rulesTitle: 'Alert rules',
+  sound: 'Sound',
+  soundOf: (name: string) => `Sound: ${name}`,
+  remove: 'Delete',
+  removeOf: (name: string) => `Delete ${name}`,
+  full: (max: number) => `There are at most ${max} rules.`,
+  add: 'Add a rule',
+  column: 'Column',
+  comparison: 'Comparison',
+  value: 'Value',
+  least: 'at least',
+  most: 'at most',
+  has: 'contains',
+  equals: 'is',
+  empty: 'is empty',
+  yes: 'Yes',
+  no: 'No',
+  minutes: 'For (min)',
+  whom: 'About',
+  everybody: 'Everybody',
+  thisView: 'Who shows now',
+  project: 'Project',
+  person: 'Person',
+  name: 'Name',
+  nameHint: 'In words, if empty',
+  noValue: 'Give a value.',
+  badMinutes: 'Give 0 to 1,440 minutes.',
+  nobody: 'There is nobody to choose.',
+  is: (label: string, value: string) => `${label}: ${value}`,
+  atLeast: (label: string, value: string) => `${label}: at least ${value}`,
+  atMost: (label: string, value: string) => `${label}: at most ${value}`,
+  contains: (label: string, value: string) => `${label} contains ${value}`,
+  isEmpty: (label: string) => `${label} is empty`,
+  forMinutes: (n: number) => `for ${n} min`,
+  onProject: (project: string) => `on ${project}`,
+} as const
+
+/** What somebody does at the dialler, in words. */
+export const DIALLER_WORDS: Readonly<Record<DiallerStatus, string>> = {
+  LOGGED_OUT: 'Logged out',
+  READY: 'Ready',
+  DIALLING: 'Dialling',
+  ON_CALL: 'On a call',
+  WRAP_UP: 'Wrap-up',
+  PAUSED: 'Paused',
+  UNKNOWN: '–',
 }

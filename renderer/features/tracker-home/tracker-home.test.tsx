@@ -251,7 +251,7 @@ test('the day as a table has the rows of the bar, with who set them', async () =
   ])
 })
 
-test('who set one’s activity is read out with the reason until it is known, and how long it is held', async () => {
+test('D088 who set one’s activity is read out with the reason until it is known, and how long it is held', async () => {
   let isSeen = false
   const override = () => ({
     ...{ sessionID: 2, byID: 9, by: 'Priya Nair', at: at(-12), reason: 'New script', until: at(15), isSeen },

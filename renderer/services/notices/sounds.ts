@@ -5,7 +5,8 @@ import { soundWave } from './sound-waves.ts'
 /** The product's sounds (spec 1 §9). */
 export interface Sounds {
   /** Sounds once; a ring and a siren go on until they are stopped, an alert comes once more after 10 s. */
-  play(name: SoundName): void
+  /** An alert sounds a second time after 10 seconds, unless it is to sound once. */
+  play(name: SoundName, how?: { readonly isOnce?: boolean }): void
   /** Ends it, and what was still to come of it. */
   stop(name: SoundName): void
   /** A sound of which this says so isn't heard, such as when the person isn't to be disturbed. */
@@ -87,10 +88,10 @@ export function createSounds({ newContext, timers }: SoundsParts): Sounds {
   }
 
   return {
-    play(name) {
+    play(name, { isOnce = false } = {}) {
       stop(name)
       sound(name)
-      if (name === 'alert')
+      if (name === 'alert' && !isOnce)
         repeats.set(
           name,
           timers.after(ALERT_REPEAT_MS, () => sound(name)),

@@ -21,6 +21,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   AGENCY_RATE_ADDED: ['agencyRate admin.configuration.agency-rates'],
   AGENCY_RATE_CHANGED: ['agencyRate admin.configuration.agency-rates'],
   AGENCY_RATE_REMOVED: ['agencyRate admin.configuration.agency-rates'],
+  ALERT_RULES_CHANGED: ['alertRules supervisor.live-panel'],
+  ALERT_SEEN: ['person supervisor.live-panel'],
   ALLOCATION_ENDED: ['allocation supervisor.quality'],
   API_KEY_ADDED: ['apiKey admin.configuration.connection-adaptors'],
   API_KEY_REVOKED: ['apiKey admin.configuration.connection-adaptors'],

@@ -209,6 +209,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'licence.uploadLicence': [
     'LICENCE_CHANGED | admin.configuration.settings | licence | Bright Surveys Ltd | holder: null → "Bright Surveys Ltd", seats: null → 10000, expiresAt: "2027-05-04T12:00:00.000Z" → "2099-04-30T23:59:59.000Z"',
   ],
+  'liveAlerts.saveLiveAlerts': [
+    'ALERT_RULES_CHANGED | supervisor.live-panel | alertRules | ann | rules: ["Break over the allowance","Out of sche… → ["Break over the allowance","Out of sche…',
+  ],
+  'liveAlerts.seeLiveAlert': [
+    'ALERT_SEEN | supervisor.live-panel | person | bob | rule: null → "IDLE" | On it',
+  ],
   'livePerson.livePerson': ['LIVE_PERSON_READ | supervisor.live-panel | person | bob'],
   'myDay.releaseActivity': [
     'ACTIVITY_RELEASED | supervisor.live-panel | person | bob | isOverride: true → false',

@@ -53,7 +53,12 @@ export async function readyFor(
   // With less she sees her area and team, and has neither.
   if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
   // She looks after bob; and hasn't begun yet.
-  const ofBobs = ['activity.forceActivity', 'myDay.releaseActivity', 'livePerson.livePerson']
+  const ofBobs = [
+    'activity.forceActivity',
+    'myDay.releaseActivity',
+    'livePerson.livePerson',
+    'liveAlerts.seeLiveAlert',
+  ]
   if (['attendance', 'coaching', 'qc'].includes(area) || id === 'myDay.startShift' || ofBobs.includes(id))
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
   if (id === 'qc.newCalibration') {

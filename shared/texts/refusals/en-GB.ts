@@ -15,7 +15,7 @@ import { IMPORT_TEXT } from '../../domain/people-import.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
-import { clockAt, sentBefore } from '../../domain/remote-command-words.ts'
+import { clockAt, onCallWords, sentBefore } from '../../domain/remote-command-words.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
 import { SSO_TEXT } from '../../domain/single-sign-on.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
@@ -39,6 +39,12 @@ interface Least {
 }
 interface Days {
   readonly days: number
+}
+interface OneCall {
+  readonly name: string
+  readonly project: string
+  /** Since when. */
+  readonly at: string
 }
 interface OneActivity {
   readonly activity: string
@@ -197,6 +203,8 @@ export const refusals = {
   'activity.notLive': ({ project }: OneProject) => `You can’t work on ${project} now.`,
   'activity.held': ({ at }: { readonly at: string }) =>
     `Your supervisor has set your activity until ${clockAt(at)}.`,
+  'alert.condition': ({ name }: { readonly name: string }) => `‘${name}’ asks nothing that its column has.`,
+  'alert.twice': 'Two rules have one id.',
   'idle.notYet': 'They are not idle yet.',
   'override.noReason': 'Give a reason of at least 3 characters.',
   'override.self': 'You change your own activity on Tracker › Home.',
@@ -587,6 +595,7 @@ export const refusals = {
     `The type ‘${name}’ can be retired, and not taken away.`,
   'ticket.statusNotChosen': 'A ticket gets this status by what is done to it.',
   'ticket.shiftLocked': TICKET_TEXT.shiftLocked,
+  'remoteCommand.onCall': ({ name, project, at }: OneCall) => onCallWords(name, project, at),
   'remoteCommand.sentBefore': ({ at }: { readonly at: string }) => sentBefore(at),
 
   'systemIssue.cannotStart': 'You cannot report a system issue for this ticket now.',
