@@ -6,6 +6,7 @@ import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
+import { applicantsHandlers } from './applicants/applicants-handlers.ts'
 import { areasHandlers } from './areas/areas-handlers.ts'
 import { attendanceHandlers } from './attendance/attendance-handlers.ts'
 import { type AuditServices, auditHandlers } from './audit/audit-handlers.ts'
@@ -72,6 +73,7 @@ import { agencyRatesHandlers } from './rates/agency-rates-handlers.ts'
 import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
 import { reportsHandlers } from './reports/reports-handlers.ts'
+import { addressLookupHandlers } from './research/address-lookup-handlers.ts'
 import { retentionHandlers } from './retention/retention-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import type { TellSettled } from './roles/tell-settled.ts'
@@ -201,6 +203,8 @@ export const AREAS: Areas = {
   notifications: notificationsHandlers,
   oauth: oauthHandlers,
   onboarding: onboardingHandlers,
+  addressLookup: addressLookupHandlers,
+  applicants: applicantsHandlers,
   pendingRecruitment: pendingRecruitmentHandlers,
   people: peopleHandlers,
   peopleImport: peopleImportHandlers,

@@ -71,6 +71,7 @@ describe('who is signed in and who isn’t', () => {
     ['contact-details/validate/t1', calls.openContactDetails],
     ['research/email-verify/validate/t1', calls.openResearchEmail],
     ['customer/job-order-details/t1', calls.openJobOrder],
+    ['apply/t1', calls.openApplication],
     ['expenses/submit-doc/t1', calls.openExpense],
     ['user-meeting/t1', calls.openMeeting],
   ] as const

@@ -15,6 +15,7 @@ const Launch = lazyCode(async () => (await pages()).LaunchScreen)
 const Wurksafe = lazyCode(async () => (await pages()).WurksafeScreen)
 const Survey = lazyCode(async () => (await pages()).SurveyScreen)
 const Ticket = lazyCode(async () => (await pages()).TicketScreen)
+const Application = lazyCode(async () => (await pages()).ApplicationScreen)
 const Contacts = lazyCode(async () => (await pages()).ContactDetailsScreen)
 const ResearchEmail = lazyCode(async () => (await pages()).ResearchEmailScreen)
 const JobOrder = lazyCode(async () => (await pages()).JobOrderScreen)
@@ -45,6 +46,7 @@ function BelowPublic() {
       <Route path="survey/:token" element={<SignedOutOnly of={<Survey />} />} />
       <Route path="whatsapp/pre-auth/ticket/:token" element={<Ticket />} />
       <Route path="contact-details/validate/:token" element={<Contacts />} />
+      <Route path="apply/:token" element={<Application />} />
       <Route path="customer/job-order-details/:token" element={<JobOrder />} />
       <Route path="invitation/:token" element={<Invitation />} />
       <Route path="auth/validate" element={<ResetPassword />} />

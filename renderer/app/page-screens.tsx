@@ -55,6 +55,12 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   ),
   'support.home': lazyCode(async () => (await import('../features/support/index.ts')).SupportHomeScreen),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
+  'research.services.address-lookup': lazyCode(
+    async () => (await import('../features/address-lookup/index.ts')).AddressLookupScreen,
+  ),
+  'recruitment.users': lazyCode(
+    async () => (await import('../features/applicants/index.ts')).RecruitmentUsersScreen,
+  ),
   'admin.configuration.agencies': lazyCode(
     async () => (await import('../features/agencies/index.ts')).AgenciesScreen,
   ),

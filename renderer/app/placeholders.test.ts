@@ -22,7 +22,7 @@ resource.reports.project-advisory resource.power-report resource.leavers resourc
 resource.performance.set-up-kpis resource.users
 supervisor.performance supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests
-recruitment.home recruitment.compatibility-test recruitment.interviews recruitment.users
+recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users
 hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence
 hr.performance-improvement hr.users
@@ -30,7 +30,7 @@ agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agen
 
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
-research.services.address-lookup research.survey-builder research.power-report research.users
+research.survey-builder research.power-report research.users
 finance.reports.fiscal-report finance.expenses.my-expenses finance.expenses.manage-expenses finance.expenses.finance-expenses
 job-orders.home
 sense.home sense.settings

@@ -14,6 +14,7 @@ const found = z.object({
           LNG: z.optional(z.number()),
           COUNTRY_CODE_DESCRIPTION: z._default(z.string(), ''),
           LOCAL_CUSTODIAN_CODE_DESCRIPTION: z._default(z.string(), ''),
+          WARD_CODE: z._default(z.string(), ''),
         }),
       }),
     ),
@@ -30,6 +31,8 @@ export interface FoundAddress {
   readonly postcode: string
   readonly country: string
   readonly region: string
+  /** Its code. */
+  readonly ward: string
   readonly latitude: number | null
   readonly longitude: number | null
 }
@@ -66,6 +69,7 @@ export async function findAddresses(
     postcode: DPA.POSTCODE,
     country: DPA.COUNTRY_CODE_DESCRIPTION,
     region: DPA.LOCAL_CUSTODIAN_CODE_DESCRIPTION,
+    ward: DPA.WARD_CODE,
     latitude: DPA.LAT ?? null,
     longitude: DPA.LNG ?? null,
   }))

@@ -319,6 +319,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     reminders: { tellDue: async () => {} },
     personalEnds: { tend: async (now) => void tended.push(now) },
 
+    applicantImports: { tend: async () => {} },
     credentialImports: { tend: async () => {} },
     peopleImports: { tend: async () => {} },
     suspensionEnds: { tend: async () => {} },

@@ -1,3 +1,4 @@
+import { ApplicantImports } from '../applicants/applicant-imports.ts'
 import { shiftUpkeepService } from '../attendance/shift-upkeep.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { SignedPoint } from '../audit/audit-key.ts'
@@ -84,6 +85,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       reminders: new Reminders({ db, publisher: hubs.tickets }),
       personalEnds: new PersonalEnds({ db, tell: tellSettled }),
       peopleImports: new PeopleImports({ ...parts, ...auth, windows: null }),
+      applicantImports: new ApplicantImports(parts),
       credentialImports: new CredentialImports({ ...parts, personChanged: endings.personChanged }),
       suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,

@@ -1,3 +1,4 @@
+import type { ApplicantImports } from '../applicants/applicant-imports.ts'
 import type { AttemptCounts } from '../auth/attempt-counts.ts'
 import type { KnownPlaces } from '../auth/known-places.ts'
 import type { MobileCodes } from '../auth/mobile-codes.ts'
@@ -13,6 +14,7 @@ import type { Meetings } from '../meetings/meetings.ts'
 import type { Grants } from '../oauth/grants.ts'
 import type { PeopleImports } from '../people/import/people-imports.ts'
 import type { SuspensionEnds } from '../people/suspensions.ts'
+import { forgetOldLookups } from '../research/address-lookup-handlers.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
 import { purgeSso } from '../sso/single-sign-on.ts'
 import type { FailedSignIns } from '../support/failed-sign-ins.ts'
@@ -37,6 +39,7 @@ export interface HousekeepingParts {
   readonly personalEnds: Pick<PersonalEnds, 'tend'>
   readonly peopleImports: Pick<PeopleImports, 'tend'>
   readonly credentialImports: Pick<CredentialImports, 'tend'>
+  readonly applicantImports: Pick<ApplicantImports, 'tend'>
   readonly suspensionEnds: Pick<SuspensionEnds, 'tend'>
   readonly dropConnections: (signInID: string) => void
   /** Deletes for good what can no longer be restored. */
@@ -71,6 +74,7 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
       ]
       await Promise.all(kept.map((one) => one.purge()))
       await purgeSso(parts.db, startedAt)
+      await forgetOldLookups(parts.db, startedAt)
     },
   }
 }
@@ -86,6 +90,7 @@ export function housekeepingServices(parts: HousekeepingParts): BackgroundServic
     suspensionEnds,
     peopleImports,
     credentialImports,
+    applicantImports,
   } = parts
   return [
     {
@@ -127,11 +132,12 @@ export function housekeepingServices(parts: HousekeepingParts): BackgroundServic
     {
       key: 'PEOPLE_IMPORTS',
       name: 'Imports of people',
-      what: 'Ends imports of people whose server ended while they ran, and takes back those that are all or nothing. Goes on with imports of tool credentials.',
+      what: 'Ends imports of people whose server ended while they ran, and takes back those that are all or nothing. Goes on with imports of tool credentials and applicants.',
       schedule: { every: 1 },
       run: async () => {
         await peopleImports.tend()
         await credentialImports.tend()
+        await applicantImports.tend()
       },
     },
     {

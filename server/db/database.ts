@@ -103,6 +103,8 @@ import * as liveStates from './migrations/0165-live-states.ts'
 import * as quality from './migrations/0170-quality.ts'
 import * as plannedShifts from './migrations/0175-planned-shifts.ts'
 import * as shiftPatterns from './migrations/0176-shift-patterns.ts'
+import * as applicants from './migrations/0180-applicants.ts'
+import * as addressLookups from './migrations/0181-address-lookups.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -210,6 +212,8 @@ export const MIGRATIONS = {
   '0170-quality': quality,
   '0175-planned-shifts': plannedShifts,
   '0176-shift-patterns': shiftPatterns,
+  '0180-applicants': applicants,
+  '0181-address-lookups': addressLookups,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

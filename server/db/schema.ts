@@ -96,6 +96,7 @@ import type {
   TenantTable,
 } from './schema/installation.ts'
 import type {
+  AddressLookupTable,
   ApiKeyTable,
   ExternalIdentityTable,
   InboundDeliveryTable,
@@ -211,6 +212,8 @@ import type {
 } from './schema/sign-in.ts'
 import type {
   AgencyRateTable,
+  ApplicantImportRowTable,
+  ApplicantImportTable,
   ApplicantTable,
   ExpenseRateTable,
   PayLineTable,
@@ -277,6 +280,8 @@ export interface Schema {
   applicants: ApplicantTable
   shiftPatternPeople: ShiftPatternPersonTable
   shiftPatterns: ShiftPatternTable
+  applicantImports: ApplicantImportTable
+  applicantImportRows: ApplicantImportRowTable
   shifts: ShiftTable
   agencyRates: AgencyRateTable
   expenseRates: ExpenseRateTable
@@ -400,6 +405,7 @@ export interface Schema {
   adaptorSecrets: AdaptorSecretTable
   adaptorExchanges: AdaptorExchangeTable
   adaptorUses: AdaptorUseTable
+  addressLookups: AddressLookupTable
   surveyMarks: SurveyMarkTable
   surveyUnmapped: SurveyUnmappedTable
   apiKeys: ApiKeyTable

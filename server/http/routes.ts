@@ -91,6 +91,8 @@ const CALLS_WITHOUT_REPLAY = new Set([
 /** These ask somebody elsewhere before they write, who may ask this server: a unit would hold up every other write. */
 const CALLS_THAT_ASK_FIRST = new Set([
   'adaptors.testAdaptor',
+  'addressLookup.searchAddress',
+  'addressLookup.checkAddresses',
   'tenant.checkTenantAddress',
   'tenant.changeTenantAddress',
 ])

@@ -1,12 +1,12 @@
 import type { RequestOf } from '#shared/contract/http-call.ts'
 import type { addStarter } from '#shared/contract/pending-recruitment.ts'
-import { searchable } from '#shared/domain/locale.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import { pendingRecord } from '#shared/records/admin/pending.ts'
+import { applicantFault, contactKeys, knownApplicant, workerWith } from '../applicants/applicant-rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { holdTurn } from '../db/hold-turn.ts'
-import { inOneUnit } from '../db/unit-of-work.ts'
+import { withinUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { deactivate, type LeaverParts } from '../leavers/deactivate.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
@@ -97,9 +97,8 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
     >,
   ): Promise<void> {
     const { email, mobile, source, agencyID = null, areaID = null, contractTypeID = null } = starter
-    if (email === '' && mobile === '') throw new Refusal(400, 'applicant.noContact')
-    if (source === 'AGENCY' && agencyID === null) throw new Refusal(400, 'applicant.agencyNeeded')
-    if (source !== 'AGENCY' && agencyID !== null) throw new Refusal(400, 'applicant.agencyNotNeeded')
+    const fault = applicantFault({ email, mobile, source, agencyID })
+    if (fault) throw fault.refusal
     const isThere = async (table: 'areas' | 'agencies' | 'contractTypes', id: number | null) => {
       if (id === null) return true
       let found = trx.selectFrom(table).where(`${table}.id`, '=', id).select(`${table}.id as found`)
@@ -110,26 +109,10 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
     if (!(await isThere('areas', areaID))) throw new Refusal(400, 'person.areaGone')
     if (!(await isThere('contractTypes', contractTypeID))) throw new Refusal(400, 'person.contractGone')
     if (!(await isThere('agencies', agencyID))) throw new Refusal(400, 'person.agencyGone')
-    const applicant = await trx
-      .selectFrom('applicants')
-      .where('stage', 'not in', ['STARTED', 'REJECTED', 'WITHDRAWN'])
-      .where((eb) =>
-        eb.or([
-          ...(email === '' ? [] : [eb(eb.fn('lower', ['email']), '=', searchable(email))]),
-          ...(mobile === '' ? [] : [eb('mobile', '=', mobile)]),
-        ]),
-      )
-      .select('name')
-      .executeTakeFirst()
+    const applicant = await knownApplicant(trx, { email, mobile })
     if (applicant) throw new Refusal(409, 'applicant.known', { name: applicant.name })
-    if (email === '') return
-    const person = await trx
-      .selectFrom('users')
-      .where('status', '=', 'ACTIVE')
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', searchable(email)))
-      .select('displayName')
-      .executeTakeFirst()
-    if (person) throw new Refusal(409, 'person.emailTaken', { name: person.displayName })
+    const worker = await workerWith(trx, email)
+    if (worker !== null) throw new Refusal(409, 'person.emailTaken', { name: worker })
   }
 
   async function suggestedFor(applicantID: number) {
@@ -363,14 +346,22 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
 
     addStarter: async ({ hasConsent: _has, email, ...starter }, { caller }) => {
       const at = clock()
-      const id = await inOneUnit(async () => {
+      const id = await withinUnit(async () => {
         // Of two who add the same person, the second sees the first.
         await holdTurn(db)
         await requireNew(db, { ...starter, email })
         const row = await db
           .insertInto('applicants')
           .values({
-            ...{ ...starter, email, address: '', languages: '[]', skills: '[]', availability: '' },
+            ...{
+              ...starter,
+              ...contactKeys({ ...starter, email }),
+              email,
+              address: '',
+              languages: '[]',
+              skills: '[]',
+              availability: '',
+            },
             ...{ workLocation: 'OFFICE', rightToWork: 'NOT_CHECKED', rightToWorkDocument: '' },
             ...{ rightToWorkBy: null, rightToWorkAt: null, rightToWorkExpires: null, consentAt: at },
             ...{ stage: 'HIRED', stageSince: at, ownerID: caller.userID, personID: null, createdAt: at },

@@ -191,6 +191,7 @@ export const PERSONAL_TABLES = {
   }),
   publicAnswers: { with: 'publicLinks' },
   publicFiles: { with: 'publicLinks' },
+  addressLookups: own('SETTINGS', 'Addresses they looked up'),
   applicants: own('EMPLOYMENT', 'Their application', {
     person: 'personID',
     hide: ['ownerID', 'rightToWorkBy', 'changedBy'],
@@ -313,6 +314,13 @@ export const PERSONAL_TABLES = {
     blank: { byName: '' },
     why: 'They tell of others, and are forgotten after a day.',
   }),
+  applicantImports: own(null, 'Imports of applicants they ran', {
+    person: 'byID',
+    onErase: 'BLANK',
+    blank: { byName: '' },
+    why: 'They tell of others, and are forgotten after a day.',
+  }),
+  applicantImportRows: { with: 'applicantImports' },
   settings: 'NOTHING',
   skills: 'NOTHING',
   systemFlags: 'NOTHING',

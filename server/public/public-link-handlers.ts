@@ -17,6 +17,7 @@ const PUBLIC_PATHS: Readonly<Record<LinkPurpose, string>> = {
   EXPENSE: '/public/expenses/submit-doc/',
   MEETING: '/public/user-meeting/',
   WIDGET: '/public/wurkshare/widget/',
+  APPLICATION: '/public/apply/',
 }
 
 export interface PublicLinkServices {
@@ -69,6 +70,7 @@ export function publicLinkHandlers(services: PublicLinkServices): AreaHandlers<'
     issueExpense: issuing('EXPENSE'),
     issueMeeting: issuing('MEETING'),
     issueWidget: issuing('WIDGET'),
+    issueApplication: issuing('APPLICATION'),
 
     listPublicLinks: async () => {
       const rows = await db

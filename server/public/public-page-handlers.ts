@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { LinkPurpose } from '#shared/contract/public-links.ts'
 import * as subjects from '#shared/contract/public-subjects.ts'
+import { Applications } from '../applicants/applications.ts'
+import type { AttemptCounts } from '../auth/attempt-counts.ts'
 import type { LinkLimiter } from '../auth/sign-in-limiter.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,6 +20,8 @@ export interface PublicPageServices {
   /** Counts bad links. */
   readonly linkLimiter: LinkLimiter
   readonly tellIssuer: TellIssuer
+  readonly clock: Clock
+  readonly counts: AttemptCounts
 }
 
 const REPLIES_MAX = 50
@@ -28,6 +33,7 @@ type TicketLink = OpenLink<z.output<typeof subjects.ticketSubject>>
 /** What the public screens read and send (spec 1 §2.1). Tries with bad links are limited. */
 export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'publicPages'> {
   const { db, publicLinks, linkLimiter, tellIssuer } = services
+  const applications = new Applications(services)
 
   function find<S extends z.ZodMiniType>(purpose: LinkPurpose, schema: S) {
     return ({ token }: { token: string }, { address }: { address: string }) =>
@@ -40,6 +46,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
   const findEmail = find('RESEARCH_EMAIL', subjects.researchEmailSubject)
   const findJobOrder = find('JOB_ORDER', subjects.jobOrderSubject)
   const findExpense = find('EXPENSE', subjects.expenseSubject)
+  const findApplication = find('APPLICATION', subjects.applicationSubject)
   const findMeeting = find('MEETING', subjects.meetingSubject)
 
   async function ticketView({ id, subject }: TicketLink) {
@@ -122,6 +129,14 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
       const link = await findExpense({ token }, context)
       await keepDocument(db, publicLinks, { linkID: link.id, file: document, key: context.idempotencyKey })
       return expenseView(link)
+    },
+
+    openApplication: async (input, context) => (await findApplication(input, context)).subject,
+    sendApplication: async ({ token, ...application }, context) => {
+      const { id, subject } = await findApplication({ token }, context)
+      const { address, idempotencyKey: key } = context
+      await applications.take({ linkID: id, title: subject.title, address, key }, application)
+      return { done: true }
     },
 
     openMeeting: async (input, context) => (await findMeeting(input, context)).subject,

@@ -68,6 +68,7 @@ const PAGES = [
   ['research/email-verify/open', 'research_email', 'RESEARCH_EMAIL'],
   ['customer/job-order-details/open', 'job_order', 'JOB_ORDER'],
   ['expenses/submit-doc/open', 'expense', 'EXPENSE'],
+  ['application/open', 'application', 'APPLICATION'],
   ['user-meeting/open', 'meeting', 'MEETING'],
   ['wurkshare/widget/redemtion/preview', 'widget', 'WIDGET'],
 ] as const

@@ -6,6 +6,7 @@ type RecordTable =
   | 'skills'
   | 'roles'
   | 'agencies'
+  | 'applicants'
   | 'systemFlags'
   | 'adaptors'
   | 'users'

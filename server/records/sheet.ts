@@ -40,6 +40,14 @@ export function csvOf({ columns, rows }: Sheet): Uint8Array {
   )
 }
 
+/** The same of texts, by their headings. */
+export const csvOfTexts = (labels: readonly string[], rows: readonly (readonly string[])[]): Uint8Array =>
+  csvOf({ name: '', columns: labels.map((label): Column => ({ kind: 'text', label })), rows })
+
+/** The same as a text, with its mark. */
+export const textOfCsv = (labels: readonly string[], rows: readonly (readonly string[])[]): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOfTexts(labels, rows))
+
 /** An Excel workbook of one sheet. Texts are texts, whatever they begin with; days and moments are dates. Its properties name the company. */
 export function workbookOf({ name, columns, rows }: Sheet, company: string): Uint8Array {
   const cell = (value: string | number | null, column: Column) => {

@@ -13,6 +13,7 @@ import { skillRecord } from '#shared/records/admin/skill.ts'
 import { absenceRecord } from '#shared/records/hr/absence.ts'
 import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
 import type { RecordType } from '#shared/records/record.ts'
+import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
@@ -24,6 +25,7 @@ import { systemFlagRecord } from '#shared/records/support/system-flag.ts'
 import { ticketRecord } from '#shared/records/support/ticket.ts'
 import { tourRecord } from '#shared/records/support/tour.ts'
 import { agencySource } from '../agencies/agency-source.ts'
+import { applicantSource } from '../applicants/applicant-source.ts'
 import { auditSource } from '../audit/audit-source.ts'
 import { contractTypeSource } from '../contract-types/contract-type-source.ts'
 import type { Database } from '../db/database.ts'
@@ -74,6 +76,7 @@ const PAGES: readonly ListedPage[] = [
   { record: faqRecord, source: (db) => recordSource(faqSource(db)) },
   { record: tourRecord, source: (db) => recordSource(tourSource(db)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
+  { record: applicantRecord, source: (db, now) => recordSource(applicantSource(db, now)) },
   { record: pendingRecord, source: (db, _now, viewer) => recordSource(pendingSource(db, viewer)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },

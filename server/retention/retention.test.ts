@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ApplicantStage } from '#shared/domain/applicants.ts'
 import { agedUpTo, RETENTION_KEYS, type RetentionRule } from '#shared/domain/retention.ts'
 import { settingOf } from '#shared/settings/registry.ts'
 import { AuditChain } from '../audit/audit-chain.ts'
@@ -13,6 +14,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addApplicant } from '../pending-recruitment/testing/pending-fixture.ts'
 import { audit } from '../records/audit.ts'
 import { putSetting, readSettings } from '../settings/settings.ts'
 import { standingHolds } from './holds.ts'
@@ -365,4 +367,16 @@ test('A153 an audit entry about somebody on legal hold stays, with all after it'
     'LEGAL_HOLD_PLACED | admin.configuration.settings | legalHold | bob',
     'AUDIT_CHECKPOINT | admin.audit-logs | auditEntry | Oldest audit entries',
   ])
+})
+
+test('5 §6.8 applicants who weren’t hired are deleted after 6 months in a stage; who was hired stays', async () => {
+  const applied = (name: string, stage: ApplicantStage, days: number) =>
+    addApplicant(db(), { name, stage, stageSince: server.clock.now - days * DAY_MS })
+  await applied('Rejected', 'REJECTED', 200)
+  await applied('Forgotten', 'NEW', 200)
+  await applied('Hired', 'HIRED', 200)
+  await applied('Lately', 'WITHDRAWN', 170)
+  await night()
+  const left = await db().selectFrom('applicants').select('name').orderBy('name').execute()
+  expect(left.map(({ name }) => name)).toEqual(['Hired', 'Lately'])
 })

@@ -102,7 +102,13 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
   ],
   'retention.pay': [],
   'retention.leaverFiles': [],
-  'retention.applicants': [],
+  // Who was hired is a person's beginning, and stays with them.
+  'retention.applicants': [
+    {
+      ...{ table: 'applicants', key: 'id', at: 'stageSince', person: null },
+      only: { stage: ['NEW', 'SCREENING', 'TEST', 'INTERVIEW', 'OFFER', 'REJECTED', 'WITHDRAWN'] },
+    },
+  ],
   'retention.qcRecordings': [],
   'retention.qcReviews': [
     { table: 'qcReviews', key: 'id', at: 'submittedAt', person: 'userID' },

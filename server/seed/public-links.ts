@@ -131,6 +131,16 @@ export const SAMPLE_LINKS: readonly SampleLink[] = [
     }),
   },
   {
+    purpose: 'APPLICATION',
+    token: 'northgate-sample-apply',
+    issuer: 'Laura Finch',
+    subject: () => ({
+      title: 'Telephone interviewer, Leeds',
+      intro:
+        'You ring people about the services that they use, in the evenings and at weekends. We train you, and pay for it. 12 to 30 hours a week.',
+    }),
+  },
+  {
     purpose: 'RESEARCH_EMAIL',
     token: 'northgate-sample-email',
     issuer: 'Olu Bankole',

@@ -355,6 +355,7 @@ describe('the seeded company', () => {
       EXPENSE: publicSubjects.expenseSubject,
       MEETING: publicSubjects.meetingSubject,
       WIDGET: publicSubjects.widgetSubject,
+      APPLICATION: publicSubjects.applicationSubject,
     }
     expect([...new Set(rows.map(({ purpose }) => purpose))].sort()).toEqual(Object.keys(subjects).sort())
     for (const { purpose, subject } of rows)

@@ -3,11 +3,13 @@ import { searchable } from '#shared/domain/locale.ts'
 import type { Database } from '../db/database.ts'
 import { claim } from '../setup/installation.ts'
 import { seedAccess, seedAgencies } from './access.ts'
+import { seedApplicants } from './applicants.ts'
 import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { seedDialler } from './dialler.ts'
+import { seedEmployment } from './employment.ts'
 import { seedFaq } from './faq.ts'
 import { seedFieldwork } from './fieldwork.ts'
 import { createFileMaker } from './files.ts'
@@ -322,6 +324,8 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
   const hashOf = await hashing
   await db.transaction().execute(async (trx) => {
     await seedPeople(trx, now, hashOf)
+    await seedEmployment(trx, now)
+    await seedApplicants(trx, now)
     await seedWaysOfSignIn(trx, now, sealCodeSecret)
     await seedToolCredentials(trx, sealDetails)
     await seedHardware(trx, options)

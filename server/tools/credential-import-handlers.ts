@@ -1,15 +1,15 @@
 import { CREDENTIAL_FIELDS, type CredentialField } from '#shared/domain/credential-import.ts'
 import { IMPORT_OUTCOMES, IMPORT_UNDO_HOURS } from '#shared/domain/people-import.ts'
-import type { Column } from '#shared/records/record.ts'
 import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { columnsOf } from '../people/import/columns-of.ts'
 import { readTable, type Table } from '../people/import/read-table.ts'
-import { csvOf } from '../records/sheet.ts'
+import { csvOfTexts, textOfCsv } from '../records/sheet.ts'
 import { Refusal } from '../refusal.ts'
-import { columnsOf, type PlannedCredential, planCredentials, planDigest } from './credential-import.ts'
+import { type PlannedCredential, planCredentials, planDigest } from './credential-import.ts'
 import type { CredentialImports } from './credential-imports.ts'
 
 const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000
@@ -21,21 +21,16 @@ const EXAMPLE: Readonly<Record<CredentialField, string>> = {
   expires: '2027-01-31',
 }
 
-const csv = (labels: readonly string[], rows: readonly (readonly string[])[]) =>
-  csvOf({ name: '', columns: labels.map((label): Column => ({ kind: 'text', label })), rows })
-
 /** What became of each row; the file's own cells aren't in it, since they have passwords. */
 const reportOf = (planned: readonly PlannedCredential[]): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-    csv(
-      ['Row', 'Outcome', 'Person', 'Tool', 'Column', 'Value', 'Message'],
-      planned.map(({ number, outcome, name, tool, problems }) => [
-        ...[String(number), IMPORT_OUTCOMES[outcome], name, tool],
-        problems.map(({ column }) => column).join('; '),
-        problems.map(({ value }) => value).join('; '),
-        problems.map(({ message }) => message).join(' '),
-      ]),
-    ),
+  textOfCsv(
+    ['Row', 'Outcome', 'Person', 'Tool', 'Column', 'Value', 'Message'],
+    planned.map(({ number, outcome, name, tool, problems }) => [
+      ...[String(number), IMPORT_OUTCOMES[outcome], name, tool],
+      problems.map(({ column }) => column).join('; '),
+      problems.map(({ value }) => value).join('; '),
+      problems.map(({ message }) => message).join(' '),
+    ]),
   )
 
 type Handlers = Pick<
@@ -60,7 +55,7 @@ export function credentialImportHandlers({ db, clock, sealer, imports }: ImportP
     importCredentials: ({ file, mode, key, columns: matched, isPartial, seen }, { caller }) =>
       inOneUnit(async () => {
         const table: Table = readTable(new Uint8Array(await file.arrayBuffer()))
-        const columns = columnsOf(table.headings, matched)
+        const columns = columnsOf(CREDENTIAL_FIELDS, table.headings, matched)
         const planned = await planCredentials(db, sealer, caller, table, { columns, mode, key })
         const digest = planDigest(planned)
         if (seen !== undefined && seen !== digest) throw new Refusal(409, 'import.outdated')
@@ -109,7 +104,7 @@ export function credentialImportHandlers({ db, clock, sealer, imports }: ImportP
 
     credentialTemplate: async () => ({
       ...{ fileName: 'Tool credentials template.csv', contentType: 'text/csv; charset=utf-8' },
-      content: csv(
+      content: csvOfTexts(
         Object.values(CREDENTIAL_FIELDS).map(([label]) => label),
         [Object.keys(CREDENTIAL_FIELDS).map((field) => EXAMPLE[field as CredentialField])],
       ),

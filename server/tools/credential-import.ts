@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import {
-  CREDENTIAL_FIELDS,
-  type CredentialField,
-  credentialFieldOf,
-} from '#shared/domain/credential-import.ts'
+import type { CredentialField } from '#shared/domain/credential-import.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import { isOneLine } from '#shared/domain/one-line.ts'
 import { CLEAR, type ImportKey, type ImportMode, type ImportOutcome } from '#shared/domain/people-import.ts'
@@ -76,28 +72,6 @@ const MAX: Partial<Record<CredentialField, number>> = {
     password: CREDENTIAL_PASSWORD_MAX,
     address: CREDENTIAL_ADDRESS_MAX,
   },
-}
-
-/** The fields of a file's columns: as they were matched, else by their headings. @throws Refusal 400 */
-export function columnsOf(
-  headings: readonly string[],
-  matched: string | undefined,
-): (CredentialField | null)[] {
-  const fields = Object.keys(CREDENTIAL_FIELDS)
-  const given = matched
-    ?.split(',')
-    .map((field) => (fields.includes(field) ? (field as CredentialField) : null))
-  const seen = new Set<CredentialField>()
-  return headings.map((heading, at) => {
-    const field = given ? (given[at] ?? null) : credentialFieldOf(heading)
-    if (field === null) return null
-    if (!seen.has(field)) {
-      seen.add(field)
-      return field
-    }
-    if (given) throw new Refusal(400, 'import.columnTwice')
-    return null
-  })
 }
 
 /** The day of a cell, YYYY-MM-DD, also from day/month/year; null where it is none. */

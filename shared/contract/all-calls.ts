@@ -1,6 +1,7 @@
 import * as accountAccess from './account-access.ts'
 import * as activity from './activity.ts'
 import * as adaptors from './adaptors.ts'
+import * as addressLookup from './address-lookup.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agencies from './agencies.ts'
@@ -8,6 +9,7 @@ import * as agencyRates from './agency-rates.ts'
 import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as appHistory from './app-history.ts'
+import * as applicants from './applicants.ts'
 import * as areas from './areas.ts'
 import * as attendance from './attendance.ts'
 import * as audit from './audit.ts'
@@ -169,6 +171,8 @@ export const callsByArea = {
   notifications,
   oauth,
   onboarding,
+  addressLookup,
+  applicants,
   pendingRecruitment,
   people,
   peopleImport,

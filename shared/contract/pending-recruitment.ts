@@ -7,6 +7,8 @@ import { call } from './http-call.ts'
 import { done, recordID, timestamp } from './primitives.ts'
 
 const about = { spec: pendingRecord.spec, permission: pendingRecord.permission } as const
+/** Who hires decides whether somebody starts; the onboarding tab is about tasks. */
+const DECIDES = 'ADMIN_CAN_SEE_PENDING_RECRUITMENT' as const
 const PATH = '/api/admin/users/pending'
 const REASON_MAX = 500
 
@@ -103,7 +105,8 @@ export const withdrawPending = call({
   response: done,
   summary:
     'They don’t start: a person is deactivated with the reason NEVER_STARTED, an applicant is WITHDRAWN.',
-  ...about,
+  spec: pendingRecord.spec,
+  permission: DECIDES,
   extension: true,
 })
 
@@ -118,7 +121,8 @@ export const checkRightToWork = call({
   }),
   response: done,
   summary: 'Notes whether an applicant may work here, and by which document.',
-  ...about,
+  spec: pendingRecord.spec,
+  permission: DECIDES,
   extension: true,
 })
 
@@ -143,6 +147,7 @@ export const addStarter = call({
   response: z.object({ id: recordID }),
   summary:
     'Adds an applicant at HIRED: somebody who was hired outside of this installation. Their right to work is checked next.',
-  ...about,
+  spec: pendingRecord.spec,
+  permission: DECIDES,
   extension: true,
 })

@@ -15,6 +15,7 @@ export const linkPurpose = z.enum([
   'EXPENSE',
   'MEETING',
   'WIDGET',
+  'APPLICATION',
 ])
 export type LinkPurpose = z.output<typeof linkPurpose>
 
@@ -106,6 +107,13 @@ export const issueWidget = /* @__PURE__ */ issuing(
   subjects.widgetSubject,
   'PROJECTS_CAN_SHARE_WIDGETS',
   'that shows a widget with its data, good until it expires',
+)
+
+export const issueApplication = /* @__PURE__ */ issuing(
+  'application',
+  subjects.applicationSubject,
+  'IRECRUITMENT_CAN_PROCESS_NEW_PERSON',
+  'by which anybody applies for work, good until it expires',
 )
 
 export const listPublicLinks = call({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { DOCUMENT_TEXT, documentProblem } from '../domain/expense-document.ts'
+import { isOneLine } from '../domain/one-line.ts'
+import { WORK_LOCATIONS } from '../domain/person.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
 import { publicToken } from './public-links.ts'
@@ -15,6 +17,7 @@ const line = z.string().check(z.maxLength(subjects.LINE_MAX))
 const filledLine = line.check(
   z.refine((text) => text.trim() !== '', { error: 'Please fill in what is missing.' }),
 )
+const oneLine = z.refine<string>(isOneLine, { error: 'This is one line of text.' })
 const paragraph = z.string().check(z.maxLength(subjects.PARAGRAPH_MAX))
 const message = paragraph.check(z.refine((text) => text.trim() !== '', { error: 'Please write a message.' }))
 
@@ -124,6 +127,38 @@ export const openJobOrder = /* @__PURE__ */ publicCall(
   byToken,
   subjects.jobOrderSubject,
   'A job order as its customer sees it.',
+)
+
+export const openApplication = /* @__PURE__ */ publicCall(
+  'application/open',
+  byToken,
+  subjects.applicationSubject,
+  'What somebody applies for.',
+)
+export const sendApplication = /* @__PURE__ */ publicCall(
+  'application/send',
+  z
+    .object({
+      token: publicToken,
+      name: filledLine.check(oneLine),
+      /** '' for none; one of both is needed. */
+      email: z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email())]),
+      mobile: z.string().check(z.trim(), z.maxLength(40), oneLine),
+      /** Names with commas between. */
+      languages: line.check(oneLine),
+      availability: z.string().check(z.trim(), z.maxLength(500)),
+      workLocation: z.enum(WORK_LOCATIONS),
+      message: z.string().check(z.trim(), z.maxLength(2000)),
+      /** That they agree to this being kept. */
+      hasConsent: z.literal(true),
+    })
+    .check(
+      z.refine(({ email, mobile }) => email !== '' || mobile !== '', {
+        error: 'An e-mail address or a mobile number is needed.',
+      }),
+    ),
+  done,
+  'Keeps an application at NEW, once. It says the same to who is known already.',
 )
 
 const handedIn = z.object({ fileName: z.string(), at: timestamp })

@@ -99,6 +99,9 @@ export const meetingSubject = z.object({
   minutes: z.int().check(z.positive(), z.maximum(24 * 60)),
 })
 
+/** What somebody applies for (spec 6 §3). */
+export const applicationSubject = z.object({ title: line, intro: paragraph })
+
 /** Spec 1 §3: a widget's name and the data that it is given. A pair may lack its key. */
 export const widgetSubject = z.object({
   appName: z

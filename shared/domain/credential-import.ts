@@ -12,14 +12,3 @@ export const CREDENTIAL_FIELDS = {
   expires: ['Good until', 'Expires'],
 } as const
 export type CredentialField = keyof typeof CREDENTIAL_FIELDS
-
-/** The field that a heading names by itself; null where none does. */
-export function credentialFieldOf(heading: string): CredentialField | null {
-  const meant = heading.trim().toLowerCase()
-  const fields = Object.keys(CREDENTIAL_FIELDS) as CredentialField[]
-  return (
-    fields.find((field) => CREDENTIAL_FIELDS[field].some((name) => name.toLowerCase() === meant)) ??
-    fields.find((field) => field.toLowerCase() === meant) ??
-    null
-  )
-}

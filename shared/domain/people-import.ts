@@ -1,12 +1,14 @@
+import { fieldNamed } from './import-columns.ts'
+
 /** Largest file, and most rows (spec 5 §9). */
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 10_000
 /** For how many hours an import can be undone (spec 5 §9). */
-/** How an import of tool credentials stands. */
+export const IMPORT_UNDO_HOURS = 24
+
+/** How an import of tool credentials or of applicants stands. */
 export const CREDENTIAL_IMPORT_STATES = ['RUNNING', 'DONE', 'STOPPED', 'FAILED'] as const
 export type CredentialImportState = (typeof CREDENTIAL_IMPORT_STATES)[number]
-
-export const IMPORT_UNDO_HOURS = 24
 
 /** What empties a field (spec 5 §3.3). */
 export const CLEAR = 'CLEAR'
@@ -73,15 +75,7 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS
 
 /** The field that a heading names by itself; null where none does. */
-export function fieldOfHeading(heading: string): ImportField | null {
-  const meant = heading.trim().toLowerCase()
-  const fields = Object.keys(IMPORT_FIELDS) as ImportField[]
-  return (
-    fields.find((field) => IMPORT_FIELDS[field].some((name) => name.toLowerCase() === meant)) ??
-    fields.find((field) => field.toLowerCase() === meant) ??
-    null
-  )
-}
+export const fieldOfHeading = (heading: string): ImportField | null => fieldNamed(IMPORT_FIELDS, heading)
 
 export const IMPORT_TEXT = {
   tooLarge: 'An import is at most 10 MB.',

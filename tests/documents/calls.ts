@@ -414,6 +414,13 @@ D107 | supervisor/attendance/days
 D145 | supervisor/attendance/approve | ids
 D144 | supervisor/attendance/excuse | exceptionID minutes reason
 | supervisor/attendance/correct-session | sessionID requested reason
+B119 B120 | iresearch/address/search
+- | recruitment/applicants/list | page pageSize sort filters searchTerm | rows total asOf
+- | recruitment/applicants/get | id
+- | recruitment/applicants/save | name email mobile source
+- | recruitment/applicants/stage | id version stage reason
+- | recruitment/applicants/import | file
+B037 | recruitment/applicants/merge | id version otherID
 - | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
 - | hr/holiday-balance/entries | id
 - | hr/holiday-balance/adjust | id kind hours reason

@@ -8,7 +8,7 @@ import { personOptions } from '#shared/contract/people-keeping.ts'
 import { APPLICANT_SOURCES, type ApplicantSource } from '#shared/domain/applicants.ts'
 import { pendingRecord } from '#shared/records/admin/pending.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { AskDialog } from './AskDialog.tsx'
+import { AskDialog } from '../ask-dialog/index.ts'
 import styles from './Pending.module.css'
 import { TEXT } from './text.ts'
 
@@ -74,6 +74,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const isReady = rest.name.trim() !== '' && (email.trim() !== '' || mobile.trim() !== '') && hasConsent
   return (
     <AskDialog
+      cancel={TEXT.cancel}
       title={TEXT.addTitle}
       text={TEXT.addText}
       action={TEXT.add}

@@ -6,7 +6,7 @@ import { USER_TYPES } from '#shared/domain/user-types.ts'
 import { FIRST_ACCESS, type FirstAccess, type UserType } from '#shared/records/admin/person-values.ts'
 import { useServices } from '../../services/context.tsx'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
-import { AskDialog } from './AskDialog.tsx'
+import { AskDialog } from '../ask-dialog/index.ts'
 import styles from './Pending.module.css'
 import type { Pending } from './pending.ts'
 import { TEXT } from './text.ts'
@@ -85,6 +85,7 @@ export function CreateDialog({ record, onClose, onCreated }: CreateDialogProps) 
   }
   return (
     <AskDialog
+      cancel={TEXT.cancel}
       title={TEXT.createTitle(record.displayName)}
       action={TEXT.create}
       size={620}

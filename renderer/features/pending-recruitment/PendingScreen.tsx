@@ -11,9 +11,9 @@ import { RIGHT_TO_WORK } from '#shared/domain/applicants.ts'
 import { pendingRecord } from '#shared/records/admin/pending.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { AskDialog } from '../ask-dialog/index.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { AddStarter } from './AddStarter.tsx'
-import { AskDialog } from './AskDialog.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import styles from './Pending.module.css'
 import { pendingIn } from './pending.ts'
@@ -63,6 +63,7 @@ function Actions({ record, onGone }: ActionsProps) {
       {asked === 'create' ? <CreateDialog record={pending} onClose={close} onCreated={onGone} /> : null}
       {asked === 'check' ? (
         <AskDialog
+          cancel={TEXT.cancel}
           title={TEXT.checkTitle(pending.displayName)}
           text={TEXT.checkText}
           action={TEXT.save}
@@ -107,6 +108,7 @@ function Actions({ record, onGone }: ActionsProps) {
       ) : null}
       {asked === 'withdraw' ? (
         <AskDialog
+          cancel={TEXT.cancel}
           title={TEXT.withdrawTitle(pending.displayName)}
           text={TEXT.withdrawText}
           action={TEXT.withdraw}
@@ -184,6 +186,14 @@ const PENDING: RecordsKind = {
   Tools: AddStarter,
   Actions,
   About,
+}
+
+/** Recruitment › Users, Onboarding: the same without who is added and hired there (spec 6 §3.4). */
+const { Tools: _tools, Actions: _actions, ...TASKS } = PENDING
+const ONBOARDING: RecordsKind = { ...TASKS, title: TEXT.onboarding }
+
+export function OnboardingTab() {
+  return <RecordsPage kind={ONBOARDING} />
 }
 
 export function PendingScreen() {

@@ -13,7 +13,7 @@ import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import { AskDialog } from './AskDialog.tsx'
+import { AskDialog } from '../ask-dialog/index.ts'
 import styles from './Pending.module.css'
 import { TEXT } from './text.ts'
 
@@ -136,6 +136,7 @@ function Task({ userID, task, onChanged }: Omit<TasksProps, 'tasks'> & { readonl
       <Problem>{problem}</Problem>
       {isRejecting ? (
         <AskDialog
+          cancel={TEXT.cancel}
           title={TEXT.rejectTitle(task.task)}
           text={TEXT.rejectText}
           action={TEXT.reject}

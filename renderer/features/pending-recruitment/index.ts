@@ -1,1 +1,1 @@
-export { PendingScreen } from './PendingScreen.tsx'
+export { OnboardingTab, PendingScreen } from './PendingScreen.tsx'

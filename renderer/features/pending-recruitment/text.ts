@@ -1,5 +1,6 @@
 export const TEXT = {
   title: 'Pending recruitment',
+  onboarding: 'Onboarding',
   add: 'Add starter',
   addTitle: 'Add somebody who was hired',
   addText:

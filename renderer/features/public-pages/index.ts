@@ -1,3 +1,4 @@
+export { ApplicationScreen } from './ApplicationScreen.tsx'
 export { ContactDetailsScreen } from './ContactDetailsScreen.tsx'
 export { ExpenseScreen } from './ExpenseScreen.tsx'
 export { JobOrderScreen } from './JobOrderScreen.tsx'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as calls from '#shared/contract/public-pages.ts'
 import { ApiError, UPLOAD_ABORTED } from '../../services/http/api-client.ts'
 import { refused } from '../../testing/fake-services.ts'
+import { ApplicationScreen } from './ApplicationScreen.tsx'
 import { ContactDetailsScreen } from './ContactDetailsScreen.tsx'
 import { ExpenseScreen } from './ExpenseScreen.tsx'
 import { MeetingScreen } from './MeetingScreen.tsx'
@@ -169,4 +170,31 @@ test('documents of an expense are uploaded with their progress, and an upload ca
   })
   choose('b.pdf')
   await title('This link is too old')
+})
+
+test('6 §3 somebody applies with a name, a way to reach them and their consent', async () => {
+  const { user, made } = openLink(<ApplicationScreen />, ({ answer }) => {
+    answer(calls.openApplication, () => ({ title: 'Interviewer, Leeds', intro: 'You ring people.' }))
+    answer(calls.sendApplication, DONE)
+  })
+  await title('Interviewer, Leeds')
+  expect(screen.getByText('You ring people.')).toBeDefined()
+  const said = () => screen.getByRole('alert').textContent
+  await user.click(press('Apply'))
+  expect(said()).toBe('Please say what you are called.')
+  fireEvent.change(screen.getByRole('textbox', { name: /Your name/ }), { target: { value: 'Ned New' } })
+  await user.click(press('Apply'))
+  expect(said()).toBe('Please give an e-mail address or a mobile number.')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Mobile' }), { target: { value: '07700 900555' } })
+  await user.click(press('Apply'))
+  expect(said()).toBe('Please agree that we keep your application.')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(press('Apply'))
+  await title('Thank you')
+  expect(requestsOf(made, calls.sendApplication)).toEqual([
+    {
+      ...{ token: 't1', name: 'Ned New', email: '', mobile: '07700 900555', languages: '', availability: '' },
+      ...{ workLocation: 'OFFICE', message: '', hasConsent: true },
+    },
+  ])
 })

@@ -166,3 +166,27 @@ export const NOT_FOUND_TEXT = {
   lead: 'The address may have come through incomplete. Open the link once more from the message you had it in.',
   home: 'Go to the start page',
 } as const
+
+export const APPLICATION_TEXT = {
+  fields: {
+    name: 'Your name',
+    email: 'E-mail',
+    mobile: 'Mobile',
+    languages: 'Languages that you speak',
+    availability: 'When you can work',
+    workLocation: 'Where you would work',
+    message: 'What else we should know',
+  },
+  hints: {
+    email: 'This or your mobile number.',
+    languages: 'With commas between.',
+  } as Readonly<Record<string, string>>,
+  noName: 'Please say what you are called.',
+  noContact: 'Please give an e-mail address or a mobile number.',
+  noConsent: 'Please agree that we keep your application.',
+  consent: 'I agree that my application is kept.',
+  notice: 'How we handle your data',
+  send: 'Apply',
+  doneTitle: 'Thank you',
+  done: 'We have your application, and will be in touch.',
+} as const

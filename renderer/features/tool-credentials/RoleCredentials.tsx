@@ -11,12 +11,10 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { IMPORT_TEXT, ImportDialog, Imports } from '../file-import/index.ts'
 import { CredentialDialog } from './CredentialDialog.tsx'
 import { Credentials, dayWords } from './Credentials.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
-import { Imports } from './Imports.tsx'
-import { IMPORT_TEXT } from './import-text.ts'
-import { IMPORTS_KEY } from './keys.ts'
+import { CREDENTIAL_IMPORT } from './credential-import.ts'
 import styles from './ToolCredentials.module.css'
 import { TEXT } from './text.ts'
 
@@ -99,12 +97,13 @@ export function RoleCredentials() {
           </section>
         ) : null}
       </div>
-      <Imports onChanged={fresh} />
+      <Imports kind={CREDENTIAL_IMPORT} onChanged={fresh} />
       {open === 'IMPORT' ? (
         <ImportDialog
+          kind={CREDENTIAL_IMPORT}
           onClose={() => setOpen(null)}
           onDone={async () => {
-            await client.invalidateQueries({ queryKey: IMPORTS_KEY })
+            await client.invalidateQueries({ queryKey: CREDENTIAL_IMPORT.listKey })
             await fresh()
           }}
         />

@@ -13,7 +13,7 @@ import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
-import { IMPORT_TEXT } from './import-text.ts'
+import { IMPORT_TEXT } from '../file-import/index.ts'
 import { RoleCredentials } from './index.ts'
 
 const AT = '2026-05-04T12:00:00.000Z'

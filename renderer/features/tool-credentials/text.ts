@@ -62,4 +62,9 @@ export const TEXT = {
   expiresHint: 'The last day on which it is good. Empty: no end.',
   save: 'Save',
   cancel: 'Cancel',
+  importTitle: 'Import tool credentials',
+  importLead:
+    'A row is one person and tool. Nothing is changed before you have seen what each row comes to. The file isn’t kept: its passwords are sealed one by one.',
+  importKey: 'People are found by',
+  importReport: 'Report of tool credentials.csv',
 } as const

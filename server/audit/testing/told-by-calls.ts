@@ -60,6 +60,22 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'apiKeys.revokeApiKey': [
     'API_KEY_REVOKED | admin.configuration.connection-adaptors | apiKey | Rota export',
   ],
+  'applicants.getApplicant': ['APPLICANT_READ | recruitment.users | applicant | Hal Holt'],
+  'applicants.mergeApplicants': [
+    'APPLICANT_MERGED | recruitment.users | applicant | Hal Holt | merged: null → "Hal Hold"',
+  ],
+  'applicants.moveApplicant': [
+    'APPLICANT_MOVED | recruitment.users | applicant | Hal Holt | stage: "HIRED" → "WITHDRAWN" | Found something else',
+  ],
+  'applicants.ownApplicant': [
+    'APPLICANT_ASSIGNED | recruitment.users | applicant | Hal Holt | owner: null → "ann"',
+  ],
+  'applicants.saveApplicant': [
+    'APPLICANT_ADDED | recruitment.users | applicant | Ned New | stage: null → "NEW", name: null → "Ned New", email: null → "ned@mail.example", 10 more',
+  ],
+  'applicants.undoApplicantImport': [
+    'APPLICANTS_IMPORT_UNDONE | recruitment.users | applicantImport | fair.csv | rows: null → 1',
+  ],
   'areas.deactivateArea': ['AREA_DEACTIVATED | admin.manage-areas | area | Northern'],
   'areas.mergeAreas': [
     'AREA_MERGED | admin.manage-areas | area | Northern | into: "Northern" → "Leeds", people: 0 → 0',
@@ -279,6 +295,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'privacy.cancelErasure': ['ERASURE_CANCELLED | admin.active-users | person | bob'],
   'privacy.exportMine': ['PERSON_EXPORTED | admin.active-users | person | ann'],
   'privacy.requestExport': ['PERSON_EXPORTED | admin.active-users | person | bob |  | They asked'],
+  'publicPages.sendApplication': [
+    'APPLICANT_APPLIED | recruitment.users | applicant | Ned New | stage: null → "NEW" | Telephone interviewer, Leeds | by null',
+  ],
   'qc.acknowledgeReview': [
     'QC_REVIEW_ACKNOWLEDGED | tracker.my-quality | qcReview | ann, Rail 100% Tracker |  | Thank you',
   ],

@@ -116,6 +116,15 @@ export interface SsoOnlyRoleTable {
   adaptorID: number
 }
 
+/** What somebody looked up; they alone see it (spec 6 §9.7). */
+export interface AddressLookupTable {
+  id: Generated<number>
+  userID: number
+  at: Time
+  query: string
+  found: number
+}
+
 /** What a directory that provisions people knows of one. */
 export interface ScimUserTable {
   userID: number

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { RateDayKind } from '#shared/domain/agency-rates.ts'
 import type { ApplicantSource, ApplicantStage, RightToWork } from '#shared/domain/applicants.ts'
 import type { ExpenseCategory, ExpenseUnit } from '#shared/domain/expense-rates.ts'
+import type { CredentialImportState } from '#shared/domain/people-import.ts'
 import type { WorkLocation } from '#shared/domain/person.ts'
 import type { ShiftLocation, ShiftSource, ShiftState } from '#shared/domain/shifts.ts'
 import type { Versioned } from './records.ts'
@@ -175,4 +176,47 @@ export interface ApplicantTable extends Versioned {
   /** The person that they became; null before they STARTED. */
   personID: number | null
   createdAt: Time
+  /** Why they were rejected or withdrew, or go on without a test. */
+  stageReason: Generated<string>
+  /** YYYY-MM-DD: from when who was rejected may apply again. */
+  mayApplyFrom: ColumnType<string | null, string | null | undefined>
+  /** The applicant of whom this one is a part now; null: they are listed. */
+  mergedInto: ColumnType<number | null, number | null | undefined>
+  /** What two of one person have in common; '' for none (server/applicants/contact-keys.ts). */
+  emailKey: Generated<string>
+  mobileKey: Generated<string>
+}
+
+/** An import of applicants that can be undone for a day. */
+export interface ApplicantImportTable {
+  id: Generated<number>
+  fileName: string
+  byID: number | null
+  byName: string
+  at: Time
+  state: CredentialImportState
+  /** Applicants that it writes. */
+  total: number
+  isPartial: number
+  isStopAsked: number
+  message: string
+  /** Until when the server that works on it is believed to; null once it is over. */
+  leaseUntil: Time | null
+}
+
+/** An applicant that an import writes, and what was there before it. */
+export interface ApplicantImportRowTable {
+  importID: number
+  /** As a spreadsheet numbers it. */
+  number: number
+  /** Whom it changes; of a new one once they are written. */
+  applicantID: number | null
+  /** Before it is written the one that it changes, null for a new one; then the one that it made. */
+  version: number | null
+  /** JSON: what the form holds. */
+  values: string
+  /** JSON: what was there; null where there was nothing. */
+  before: string | null
+  /** Null before it is written. */
+  result: 'ADDED' | 'UPDATED' | 'FAILED' | null
 }

@@ -3,6 +3,7 @@ import { namesOf } from '#shared/domain/permission-rule.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../../agencies/testing/agency-fixture.ts'
 import { addApiKey } from '../../api-keys/testing/api-key-fixture.ts'
+import { addApplicants } from '../../applicants/testing/applicant-fixture.ts'
 import { addArea } from '../../areas/testing/area-fixture.ts'
 import { addAttendance } from '../../attendance/testing/attendance-fixture.ts'
 import { addAuditEntry } from '../../audit/testing/chain-fixture.ts'
@@ -293,6 +294,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addQuality(db)
   await addImport(db)
   await addPending(db)
+  await addApplicants(db)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

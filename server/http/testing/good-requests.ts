@@ -2,6 +2,7 @@ import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { API_KEY_REQUESTS } from '../../api-keys/testing/api-key-fixture.ts'
+import { APPLICANT_REQUESTS } from '../../applicants/testing/applicant-fixture.ts'
 import { AREA_REQUESTS } from '../../areas/testing/area-fixture.ts'
 import { ATTENDANCE_REQUESTS } from '../../attendance/testing/attendance-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
@@ -171,6 +172,7 @@ export const REQUESTS: Record<string, unknown> = {
   'permissions.whoCan': { kind: 'PERMISSION', name: 'CAN_USE_VAULT' },
   ...AGENCY_REQUESTS,
   ...AREA_REQUESTS,
+  ...APPLICANT_REQUESTS,
   ...PENDING_REQUESTS,
   ...RATE_REQUESTS,
   ...ROLE_REQUESTS,
@@ -185,6 +187,10 @@ export const REQUESTS: Record<string, unknown> = {
   'publicLinks.issueJobOrder': { subject: sampleSubject('JOB_ORDER') },
   'publicLinks.issueExpense': { subject: sampleSubject('EXPENSE') },
   'publicLinks.issueMeeting': { subject: sampleSubject('MEETING') },
+  'addressLookup.addressState': {},
+  'addressLookup.searchAddress': { query: 'LS1 4AP' },
+  'addressLookup.checkAddresses': { lines: ['LS1 4AP'] },
+  'publicLinks.issueApplication': { subject: sampleSubject('APPLICATION') },
   'publicLinks.issueWidget': { subject: sampleSubject('WIDGET') },
   'publicLinks.readPublicAnswers': { id: 1 },
   'publicLinks.endPublicLink': { id: 1 },
@@ -205,6 +211,11 @@ export const REQUESTS: Record<string, unknown> = {
   'publicPages.validateContactDetails': { token: 'contact_details', isRight: true, correction: '' },
   'publicPages.openResearchEmail': { token: 'research_email' },
   'publicPages.validateResearchEmail': { token: 'research_email' },
+  'publicPages.openApplication': { token: 'application' },
+  'publicPages.sendApplication': {
+    ...{ token: 'application', name: 'Ned New', email: 'ned@mail.example', mobile: '', languages: 'English' },
+    ...{ availability: 'Evenings', workLocation: 'OFFICE', message: '', hasConsent: true },
+  },
   'publicPages.openJobOrder': { token: 'job_order' },
   'publicPages.openExpense': { token: 'expense' },
   'publicPages.submitExpenseDocument': {

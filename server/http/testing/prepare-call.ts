@@ -19,6 +19,9 @@ const NEEDS_MORE: readonly string[] = [
   'dangerousEmail.sendDangerousEmail',
   'dangerousEmail.approveDangerousEmail',
   'dangerousEmail.stopDangerousEmail',
+  // A service outside: server/research/.
+  'addressLookup.searchAddress',
+  'addressLookup.checkAddresses',
   'setup.setupState',
   'setup.checkSetupCode',
   'setup.checkSetupAddress',

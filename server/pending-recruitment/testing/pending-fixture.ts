@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { contactKeys } from '../../applicants/applicant-rules.ts'
 import type { Database } from '../../db/database.ts'
 import type { ApplicantTable } from '../../db/schema/staffing.ts'
 import { NOON } from '../../http/testing/test-server.ts'
@@ -23,6 +24,7 @@ export async function addApplicant(
       ...{ rightToWorkAt: null, rightToWorkExpires: null, consentAt: NOON, stage: 'HIRED', stageSince: NOON },
       ...{ ownerID: null, notes: '', contractTypeID: null, areaID: null, startDate: '2026-05-11' },
       ...{ personID: null, createdAt: NOON, version: 1, changedBy: null, changedAt: NOON },
+      ...contactKeys({ email: 'hal.holt@mail.example', mobile: '+44 7700 900123' }),
       ...values,
     })
     .returning('id')

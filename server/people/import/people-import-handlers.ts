@@ -1,11 +1,10 @@
 import { IMPORT_FIELDS, type ImportField } from '#shared/domain/people-import.ts'
-import type { Column } from '#shared/records/record.ts'
 import type { Reached } from '../../auth/link-origin.ts'
 import type { Background } from '../../background.ts'
 import type { Database } from '../../db/database.ts'
 import { outsideUnits } from '../../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../../http/handlers.ts'
-import { csvOf } from '../../records/sheet.ts'
+import { csvOfTexts } from '../../records/sheet.ts'
 import type { PeopleKeepingServices } from '../people-keeping-handlers.ts'
 import { type ImportBy, PeopleImports } from './people-imports.ts'
 import { readTable } from './read-table.ts'
@@ -26,11 +25,7 @@ const EXAMPLE: Partial<Record<ImportField, string>> = {
 
 const csv = (fileName: string, labels: readonly string[], rows: readonly (readonly string[])[]) => ({
   ...{ fileName, contentType: CSV },
-  content: csvOf({
-    name: '',
-    columns: labels.map((label): Column => ({ kind: 'text', label })),
-    rows,
-  }),
+  content: csvOfTexts(labels, rows),
 })
 
 const RESULT_WORDS = {

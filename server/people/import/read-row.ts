@@ -37,7 +37,7 @@ const LONGEST: Partial<Record<ImportField, number>> = {
 }
 
 /** The key of a choice by its key or its words. */
-function choiceOf<K extends string>(choices: Readonly<Record<K, string>>, text: string): K | null {
+export function choiceOf<K extends string>(choices: Readonly<Record<K, string>>, text: string): K | null {
   const meant = searchable(text)
   const keys = Object.keys(choices) as K[]
   return keys.find((key) => searchable(key) === meant || searchable(choices[key]) === meant) ?? null

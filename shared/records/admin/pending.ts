@@ -68,5 +68,6 @@ export const pendingRecord = recordType({
     { field: 'startDate', direction: 'ASC' },
     { field: 'displayName', direction: 'ASC' },
   ],
-  permission: 'ADMIN_CAN_SEE_PENDING_RECRUITMENT',
+  // Recruitment › Users, Onboarding, lists them, too (spec 6 §3.4).
+  permission: { anyOf: ['ADMIN_CAN_SEE_PENDING_RECRUITMENT', 'IRECRUITMENT_CAN_SEE_ONBOARDING_TAB'] },
 })

@@ -1,15 +1,10 @@
 import './mantine-styles.ts'
-import { Button, FileButton, Modal, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, FileButton, Modal, NativeSelect } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { credentialTemplate, importCredentials } from '#shared/contract/credentials.ts'
-import type { ResponseOf } from '#shared/contract/http-call.ts'
-import { CREDENTIAL_FIELDS, type CredentialField } from '#shared/domain/credential-import.ts'
 import {
-  IMPORT_KEYS,
   IMPORT_MODES,
   IMPORT_OUTCOMES,
-  type ImportKey,
   type ImportMode,
   type ImportOutcome,
 } from '#shared/domain/people-import.ts'
@@ -18,48 +13,44 @@ import { refusalOf } from '../../services/http/refusal-of.ts'
 import { saveFile } from '../../services/page/save-file.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { IMPORT_TEXT as TEXT } from './import-text.ts'
-import styles from './ToolCredentials.module.css'
-
-type Checked = ResponseOf<typeof importCredentials>
+import styles from './FileImport.module.css'
+import type { CheckedFile, FileImport } from './kind.ts'
+import { IMPORT_TEXT as TEXT } from './text.ts'
 
 /** Rows that the dialog shows; the report has all. */
 const SHOWN = 200
 const OUTCOMES = Object.keys(IMPORT_OUTCOMES) as ImportOutcome[]
 const choices = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }))
-const FIELDS = Object.entries(CREDENTIAL_FIELDS).map(([value, [label]]) => ({ value, label }))
 
 interface ImportDialogProps {
+  readonly kind: FileImport
   readonly onClose: () => void
   readonly onDone: () => unknown
 }
 
-/** Credentials from a file: a dry run, then the import. The file stays in this window (spec 5 §5.5, §3.3). */
-export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
+/** Records from a file: a dry run, then the import. The file stays in this window (spec 5 §3.3). */
+export function ImportDialog({ kind, onClose, onDone }: ImportDialogProps) {
   const { api, notices } = useServices()
   const [file, setFile] = useState<File | null>(null)
-  const [mode, setMode] = useState<ImportMode>('BOTH')
-  const [key, setKey] = useState<ImportKey>('userName')
+  const [mode, setMode] = useState<ImportMode>(kind.mode)
+  const [key, setKey] = useState(Object.keys(kind.keys)[0] ?? '')
   const [isPartial, setPartial] = useState(false)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [hasConsent, setConsent] = useState(false)
+  const [checked, setChecked] = useState<CheckedFile | null>(null)
   /** What the columns were matched to by hand since the dry run. */
-  const [columns, setColumns] = useState<readonly (CredentialField | null)[] | null>(null)
+  const [columns, setColumns] = useState<readonly (string | null)[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (of: File, matched: typeof columns, seen?: string) => {
     setBusy(true)
     setProblem(null)
     try {
-      const answer = await api.upload(
-        importCredentials,
-        {
-          ...{ file: of, mode, key, isPartial: isPartial ? 'true' : 'false' },
-          ...(matched && { columns: matched.map((field) => field ?? '').join(',') }),
-          ...(seen !== undefined && { seen }),
-        },
-        { quiet: true },
-      )
+      const answer = await kind.send(api, {
+        ...{ file: of, mode, key, isPartial: isPartial ? 'true' : 'false' },
+        ...(matched && { columns: matched.map((field) => field ?? '').join(',') }),
+        ...(seen !== undefined && { seen }),
+      })
       if (answer.importID !== null) {
         notices.show('success', TEXT.begun)
         onClose()
@@ -81,7 +72,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   }
   const template = async () => {
     try {
-      saveFile(await api.call(credentialTemplate, {}, { quiet: true }))
+      saveFile(await kind.template(api))
     } catch (error) {
       setProblem(refusalOf(error))
     }
@@ -91,6 +82,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     work()
     setChecked((now) => now && { ...now, seen: '' })
   }
+  const fields = Object.entries(kind.fields).map(([value, [label]]) => ({ value, label }))
   const isOld = checked?.seen === ''
   const counts = Object.fromEntries(
     OUTCOMES.map((one) => [one, checked?.rows.filter(({ outcome }) => outcome === one).length ?? 0]),
@@ -99,9 +91,9 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const isHeld = counts.ERROR > 0 && !isPartial
   const told = checked?.rows.filter(({ problems }) => problems.length > 0) ?? []
   return (
-    <Modal opened onClose={onClose} title={TEXT.title} centered size={760} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={kind.title} centered size={760} closeOnClickOutside={false}>
       <div className={styles.form}>
-        <p className={styles.lead}>{TEXT.lead}</p>
+        <p className={styles.lead}>{kind.lead}</p>
         <div className={styles.options}>
           <NativeSelect
             label={TEXT.mode}
@@ -110,10 +102,10 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
             onChange={({ currentTarget: { value } }) => change(() => setMode(value as ImportMode))}
           />
           <NativeSelect
-            label={TEXT.key}
+            label={kind.keyLabel}
             value={key}
-            data={choices(IMPORT_KEYS)}
-            onChange={({ currentTarget: { value } }) => change(() => setKey(value as ImportKey))}
+            data={choices(kind.keys)}
+            onChange={({ currentTarget: { value } }) => change(() => setKey(value))}
           />
           <NativeSelect
             label={TEXT.way}
@@ -154,16 +146,12 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
                     size="xs"
                     label={heading}
                     value={columns?.[at] ?? ''}
-                    data={[{ value: '', label: TEXT.notRead }, ...FIELDS]}
+                    data={[{ value: '', label: TEXT.notRead }, ...fields]}
                     onChange={({ currentTarget: { value } }) =>
                       change(() =>
                         setColumns((now) =>
                           (now ?? []).map((one, place) =>
-                            place === at
-                              ? ((value || null) as CredentialField | null)
-                              : one === value
-                                ? null
-                                : one,
+                            place === at ? value || null : one === value ? null : one,
                           ),
                         ),
                       )
@@ -193,6 +181,13 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
             ) : null}
             {told.length > SHOWN ? <p>{TEXT.more(told.length - SHOWN)}</p> : null}
             {isHeld ? <p>{TEXT.held}</p> : null}
+            {kind.consent === undefined || count === 0 ? null : (
+              <Checkbox
+                label={kind.consent}
+                checked={hasConsent}
+                onChange={({ currentTarget }) => setConsent(currentTarget.checked)}
+              />
+            )}
           </>
         ) : null}
         <Problem>{problem}</Problem>
@@ -204,7 +199,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
               checked &&
               saveFile({
                 blob: new Blob([checked.report], { type: 'text/csv;charset=utf-8' }),
-                fileName: TEXT.reportName,
+                fileName: kind.reportName,
               })
             }
           >
@@ -220,10 +215,12 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           ) : (
             <Button
               loading={isBusy && checked !== null}
-              disabled={!checked || !file || count === 0 || isHeld}
+              disabled={
+                !checked || !file || count === 0 || isHeld || (kind.consent !== undefined && !hasConsent)
+              }
               onClick={() => checked && file && void send(file, columns, checked.seen)}
             >
-              {TEXT.start(count)}
+              {TEXT.start(kind.count(count))}
             </Button>
           )}
         </FormActions>

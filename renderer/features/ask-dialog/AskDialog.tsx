@@ -1,22 +1,26 @@
+import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import styles from './Pending.module.css'
-import { TEXT } from './text.ts'
+import styles from './AskDialog.module.css'
 
 interface AskDialogProps {
   readonly title: string
   readonly text?: string
+  /** On the button that does it. */
   readonly action: string
+  readonly cancel: string
+  /** Red, since it works against somebody's will. */
+  readonly isGrave?: boolean
   readonly size?: number
   readonly isReady?: boolean
   readonly children: ReactNode
   readonly onClose: () => void
   /** Does it; what it throws is shown, and what was typed stays. */
-  readonly run: () => Promise<void>
+  readonly run: () => Promise<unknown>
 }
 
 /** A question with its fields. */
@@ -24,6 +28,8 @@ export function AskDialog({
   title,
   text,
   action,
+  cancel,
+  isGrave,
   size = 460,
   isReady = true,
   children,
@@ -52,9 +58,9 @@ export function AskDialog({
         <Problem>{problem}</Problem>
         <FormActions>
           <Button variant="default" onClick={onClose}>
-            {TEXT.cancel}
+            {cancel}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={!isReady}>
+          <Button type="submit" loading={isBusy} disabled={!isReady} {...(isGrave && { color: 'red' })}>
             {action}
           </Button>
         </FormActions>

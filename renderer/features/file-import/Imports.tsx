@@ -1,19 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  credentialImports,
-  stopCredentialImport,
-  undoCredentialImport,
-} from '#shared/contract/credentials.ts'
-import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
-import { IMPORT_TEXT as TEXT } from './import-text.ts'
-import { IMPORTS_KEY } from './keys.ts'
-import styles from './ToolCredentials.module.css'
+import styles from './FileImport.module.css'
+import type { FileImport, ListedImport } from './kind.ts'
+import { IMPORT_TEXT as TEXT } from './text.ts'
 
 const moment = dateFormat({
   ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: LONDON },
@@ -23,15 +17,19 @@ const wordsOf = (at: string) => moment.format(Date.parse(at))
 /** While one runs, how it goes is asked for so often. */
 const LOOK_MS = 1000
 
-type Import = ResponseOf<typeof credentialImports>['imports'][number]
-
 /** Imports that run, and those of the last 24 hours, which can be undone; nothing where there is none. */
-export function Imports({ onChanged }: { readonly onChanged: () => unknown }) {
+export function Imports({
+  kind,
+  onChanged,
+}: {
+  readonly kind: FileImport
+  readonly onChanged: () => unknown
+}) {
   const { api, notices, prompts } = useServices()
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: IMPORTS_KEY,
-    queryFn: ({ signal }) => api.call(credentialImports, {}, { quiet: true, signal }),
+    queryKey: kind.listKey,
+    queryFn: ({ signal }) => kind.list(api, signal),
     refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? LOOK_MS : false),
   })
   const running = data?.imports.filter(isRunning).length ?? 0
@@ -42,35 +40,39 @@ export function Imports({ onChanged }: { readonly onChanged: () => unknown }) {
     before.current = running
   }, [running, onChanged])
   if (!data || data.imports.length === 0) return null
-  const again = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
-  const undo = async ({ id, fileName }: Import) => {
+  const again = () => client.invalidateQueries({ queryKey: kind.listKey })
+  const undo = async ({ id, fileName }: ListedImport) => {
     const [title, text] = [TEXT.undoAsk(fileName), TEXT.undoText]
     if (!(await prompts.ask({ title, text, yes: TEXT.undo, no: TEXT.keep }))) return
     try {
-      const { undone, kept } = await api.call(undoCredentialImport, { id }, { quiet: true })
-      notices.show('success', TEXT.undone(undone, kept))
+      const { undone, kept } = await kind.undo(api, id)
+      notices.show('success', TEXT.undone(kind.count(undone), kept === 0 ? null : kind.count(kept)))
     } catch (error) {
       notices.show('error', refusalOf(error))
     }
     await again()
     await onChanged()
   }
-  const stop = async ({ id }: Import) => {
+  const stop = async ({ id }: ListedImport) => {
     try {
-      await api.call(stopCredentialImport, { id }, { quiet: true })
+      await kind.stop(api, id)
     } catch (error) {
       notices.show('error', refusalOf(error))
     }
     await again()
   }
   return (
-    <section className={styles.part} aria-labelledby="credential-imports">
-      <h3 id="credential-imports">{TEXT.imports}</h3>
+    <section className={styles.part} aria-labelledby="file-imports">
+      <h3 id="file-imports">{TEXT.imports}</h3>
       <ul className={styles.rows} aria-label={TEXT.imports}>
         {data.imports.map((one) => (
           <li key={one.id}>
             <div className={styles.what}>
-              <span>{isRunning(one) ? TEXT.running(one.fileName, one.done, one.total) : said(one)}</span>
+              <span>
+                {isRunning(one)
+                  ? TEXT.running(one.fileName, one.done, kind.count(one.total))
+                  : said(kind, one)}
+              </span>
               {isRunning(one) ? (
                 <progress aria-label={TEXT.progress(one.fileName)} value={one.done} max={one.total} />
               ) : null}
@@ -106,15 +108,15 @@ export function Imports({ onChanged }: { readonly onChanged: () => unknown }) {
   )
 }
 
-const isRunning = ({ state }: Import) => state === 'RUNNING'
+const isRunning = ({ state }: ListedImport) => state === 'RUNNING'
 
 /** What became of an import that is over. */
-const said = ({ fileName, added, updated, state, message, failed }: Import) =>
+const said = (kind: FileImport, { fileName, added, updated, state, message, failed }: ListedImport) =>
   [
-    `${TEXT.of(fileName, added, updated)}.`,
+    `${TEXT.of(fileName, kind.count(added), kind.count(updated))}.`,
     TEXT.states[state],
     message,
-    failed > 0 ? TEXT.failed(failed) : '',
+    failed > 0 ? TEXT.failed(kind.count(failed)) : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,0 +1,1 @@
+export { AddressLookupScreen } from './AddressLookupScreen.tsx'

@@ -1,0 +1,1 @@
+export { RecruitmentUsersScreen } from './RecruitmentUsersScreen.tsx'
