@@ -90,6 +90,7 @@ import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { shiftRequestsHandlers } from './shift-requests/shift-requests-handlers.ts'
 import { patternsHandlers } from './shifts/patterns-handlers.ts'
 import { plannerHandlers } from './shifts/planner-handlers.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
@@ -236,6 +237,7 @@ export const AREAS: Areas = {
   dataImports: dataImportsHandlers,
   planner: plannerHandlers,
   shiftPatterns: patternsHandlers,
+  shiftRequests: shiftRequestsHandlers,
   shifts: shiftsHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,

@@ -99,6 +99,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.expenses-rates': lazyCode(
     async () => (await import('../features/rates/index.ts')).ExpenseRatesScreen,
   ),
+  'resource.shifts.shift-requests': lazyCode(
+    async () => (await import('../features/shift-requests/index.ts')).ShiftRequestsScreen,
+  ),
   'hr.holiday-balance': lazyCode(
     async () => (await import('../features/holiday-balance/index.ts')).HolidayBalanceScreen,
   ),

@@ -16,6 +16,7 @@ import {
   keepNotifications,
   type NewNotification,
 } from '../notifications/notification-store.ts'
+import { expireShiftRequests } from '../shift-requests/expiry.ts'
 import { endUnanswered } from '../shifts/publishing.ts'
 
 /** Without an activity so long after its end, a shift ends by itself (spec 4 §5.7), in milliseconds. */
@@ -238,18 +239,19 @@ export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
   return {
     key: 'SHIFT_UPKEEP',
     name: 'Shifts and attendance',
-    what: 'Ends shifts that nobody ends, marks no-shows, ends offers that nobody answered, and confirms last week’s days on Wednesday at 12:00.',
+    what: 'Ends shifts that nobody ends, marks no-shows, ends offers that nobody answered, lets requests about shifts expire, and confirms last week’s days on Wednesday at 12:00.',
     schedule: { every: 1 },
     async run({ startedAt, since, log }) {
+      const expired = await expireShiftRequests(parts, startedAt)
       const ended = await endForgotten(parts, startedAt)
       const unanswered = await endUnanswered(parts.db, startedAt)
       const absent = await markNoShows(parts, startedAt)
       // A week is looked over once an hour, 12:00 among them.
       const isNewHour = since === null || Math.floor(since / HOUR_MS) < Math.floor(startedAt / HOUR_MS)
       const confirmed = isNewHour ? await confirmLastWeek(parts, startedAt) : 0
-      if (ended + absent + confirmed + unanswered > 0)
+      if (ended + absent + confirmed + unanswered + expired > 0)
         log(
-          `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(unanswered, 'change was not answered', 'changes were not answered')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}`,
+          `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(unanswered, 'change was not answered', 'changes were not answered')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}, ${some(expired, 'shift request expired', 'shift requests expired')}`,
         )
     },
   }

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { newBooking } from '#shared/contract/booking.ts'
 import {
   HOLIDAY_DAYS_MAX,
-  holidayHours,
   MONTHS_AHEAD_MAX,
   REQUEST_PERMISSION,
   REQUEST_WORDS,
@@ -13,13 +12,11 @@ import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { companyHolidayTest } from '../settings/company-holidays.ts'
+import { plannedDays } from './planned-days.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const QUARTER_MS = HOUR_MS / 4
-
-const yearOf = (day: string) => Number(day.slice(0, 4))
 
 type Asked = z.output<typeof newBooking.request>
 
@@ -40,7 +37,9 @@ export async function checkedRequest(db: Database, caller: Caller, asked: Asked,
   const times = { start: momentOf(walls.start), end: momentOf(walls.end) }
   if (times.end <= times.start) throw new Refusal(400, 'booking.endBeforeStart')
   const isHoliday = type === 'HOLIDAY'
-  const hours = isHoliday ? await hoursOfHoliday(db, asked, now) : (times.end - times.start) / HOUR_MS
+  const hours = isHoliday
+    ? await hoursOfHoliday(db, caller.userID, asked, now)
+    : (times.end - times.start) / HOUR_MS
   if (!isHoliday && (walls.start % QUARTER_MS !== 0 || walls.end % QUARTER_MS !== 0))
     throw new Refusal(400, 'booking.quarter')
   if (type === 'OVERTIME' && hours < 1) throw new Refusal(400, 'booking.hourAtLeast')
@@ -50,9 +49,11 @@ export async function checkedRequest(db: Database, caller: Caller, asked: Asked,
   return { ...times, type, hours, reason, dayPart: isHoliday ? dayPart : ('DAY' as const) }
 }
 
-async function hoursOfHoliday(
+/** Hours that a holiday takes from somebody. @throws Refusal 400 for one that can't be asked for */
+export async function hoursOfHoliday(
   db: Database,
-  { startLocal, endLocal, dayPart }: Asked,
+  userID: number,
+  { startLocal, endLocal, dayPart }: Pick<Asked, 'startLocal' | 'endLocal' | 'dayPart'>,
   now: number,
 ): Promise<number> {
   const days = (wallOf(endLocal) - wallOf(startLocal)) / DAY_MS
@@ -61,7 +62,7 @@ async function hoursOfHoliday(
   latest.setUTCMonth(latest.getUTCMonth() + MONTHS_AHEAD_MAX)
   if (wallOf(startLocal) > latest.getTime()) throw new Refusal(400, 'booking.tooFar')
   const [from, to] = [startLocal.slice(0, 10), endLocal.slice(0, 10)]
-  const hours = holidayHours(from, to, dayPart, await companyHolidayTest(db, [yearOf(from), yearOf(to)]))
+  const hours = (await plannedDays(db, userID, { from, to })).hoursOf({ from, to, dayPart })
   if (hours === 0) throw new Refusal(400, 'booking.noWorkingDay')
   return hours
 }

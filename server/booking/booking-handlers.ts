@@ -1,35 +1,21 @@
-import {
-  CANCEL_PERMISSION,
-  mayBecome,
-  needsNote,
-  REASON_MIN,
-  REQUEST_WORDS,
-  type RequestState,
-  WAITING,
-} from '#shared/domain/booking.ts'
+import type { BookingRequest } from '#shared/contract/booking.ts'
+import { CANCEL_PERMISSION, WAITING } from '#shared/domain/booking.ts'
+import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
+import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
-import { checkedRequest } from './asking.ts'
-import {
-  guardOverlaps,
-  type KeptPart,
-  overlapsOf,
-  partsOf,
-  workingDaysOfEach,
-  yearHoursOf,
-} from './holidays.ts'
-import {
-  mayDecide,
-  requestOf,
-  requireRequest,
-  type StoredRequest,
-  selectRequests,
-  tellPending,
-} from './requests.ts'
+import { checksOf, sentCheck } from '../shifts/hours.ts'
+import { holidayOf } from '../time-records/holiday-balance-source.ts'
+import { checkedRequest, hoursOfHoliday } from './asking.ts'
+import { become, decide } from './deciding.ts'
+import { dayOf, overlapsOf, workingDaysOfEach, yearHoursOf } from './holidays.ts'
+import { balanceWith, shiftsOfHoliday, teamOff } from './preview.ts'
+import { requestOf, requireRequest, type StoredRequest, selectRequests, tellPending } from './requests.ts'
+import { overtimeShift } from './shifts-of-requests.ts'
 
 interface BookingServices {
   readonly db: Database
@@ -39,63 +25,12 @@ interface BookingServices {
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
-/** What a decision reads in the person's notification. */
-const DECIDED: Readonly<Record<RequestState, string>> = {
-  APPROVED: 'approved',
-  DECLINED: 'declined',
-  CANCELLED: 'cancelled',
-  PENDING: 'opened again',
-  REQUESTED_CANCELATION: 'to be cancelled',
-}
-
-/** @throws Refusal as spec 4 §4.5.6 and §4.5.7 have them */
-function requireDecidable(
-  stored: StoredRequest,
-  wanted: { state: RequestState; from?: RequestState | undefined; note: string },
-  caller: Caller,
-  now: number,
-): void {
-  const { state: from } = stored
-  if (stored.userID === caller.userID) throw new Refusal(403, 'booking.own')
-  if (!mayDecide(stored, caller)) throw new Refusal(403, 'accessDenied')
-  if ((wanted.from ?? from) !== from || !mayBecome(from, wanted.state))
-    throw new Refusal(409, 'booking.already', { state: from, name: stored.decider })
-  if (needsNote(from, wanted.state) && wanted.note.length < REASON_MIN)
-    throw new Refusal(400, 'booking.sayWhy')
-  if (from === 'APPROVED' && stored.start <= now) throw new Refusal(400, 'booking.started')
-}
-
 /** Requests for holiday, overtime and time off, and who decides on them (spec 4 §4.2.2, §4.5.6, §4.5.7). */
 export function bookingHandlers({ db, clock, shell, publisher }: BookingServices): AreaHandlers<'booking'> {
   /** Tells whoever decides how many wait, and the person that their calendar is otherwise. */
   async function tell(userID: number): Promise<void> {
     shell.main.toUser(userID, 'calendarChanged', [])
     await tellPending(db, shell)
-  }
-
-  /** From one state to another, unless somebody was first. @throws Refusal 409 */
-  async function become(
-    trx: Database,
-    { id, state }: StoredRequest,
-    set: {
-      state: RequestState
-      decidedBy?: number
-      decidedAt?: number
-      decisionNote?: string
-      start?: number
-      end?: number
-      hours?: number
-    },
-  ): Promise<void> {
-    const { numUpdatedRows } = await trx
-      .updateTable('bookingRequests')
-      .set(set)
-      .where('id', '=', id)
-      .where('state', '=', state)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 1n) return
-    const now = await requireRequest(trx, id)
-    throw new Refusal(409, 'booking.already', { state: now.state, name: now.decider })
   }
 
   const answer = async (id: number, caller: Caller) => {
@@ -116,36 +51,34 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
       ),
     )
     const work = await workingDaysOfEach(db, rows)
-    return rows.map((row) =>
-      requestOf(row, caller, {
-        overlaps: overlaps.get(row.id) ?? [],
-        yearHours: hours.get(row.userID) ?? null,
-        workingDays: work.get(row.id) ?? [],
-      }),
-    )
+    const shown: BookingRequest[] = []
+    for (const row of rows)
+      shown.push(
+        requestOf(row, caller, {
+          overlaps: overlaps.get(row.id) ?? [],
+          yearHours: hours.get(row.userID) ?? null,
+          workingDays: work.get(row.id) ?? [],
+          ...(await consequences(row, caller)),
+        }),
+      )
+    return shown
   }
 
-  /** Approves some days of a holiday and declines the others; both are requests of their own from now on. */
-  async function approveParts(
-    trx: Database,
-    stored: StoredRequest,
-    days: readonly string[],
-    decided: { decidedBy: number; decidedAt: number; decisionNote: string },
-  ): Promise<void> {
-    const parts = await partsOf(trx, stored, days)
-    const stateOf = ({ isChosen }: KeptPart) => (isChosen ? ('APPROVED' as const) : ('DECLINED' as const))
-    const first = parts.find(({ isChosen }) => isChosen)
-    if (!first) throw new Refusal(400, 'booking.badDays')
-    const { isChosen: _, ...times } = first
-    await become(trx, stored, { ...decided, ...times, state: 'APPROVED' })
-    const { userID, type, dayPart, reason, askedAt } = stored
-    const rest = parts
-      .filter((part) => part !== first)
-      .map((part) => {
-        const { isChosen: _chosen, ...own } = part
-        return { userID, type, dayPart, reason, askedAt, ...decided, ...own, state: stateOf(part) }
-      })
-    if (rest.length > 0) await trx.insertInto('bookingRequests').values(rest).execute()
+  /** What approving a request would do. */
+  async function consequences(row: StoredRequest, caller: Caller) {
+    const none = { balance: null, teamOff: null, shifts: [], checks: [] }
+    if (row.state !== 'PENDING') return none
+    if (row.type === 'OVERTIME') {
+      const [checks = []] = await checksOf(db, caller, [await overtimeShift(db, row, null)], clock())
+      return { ...none, checks: checks.map(sentCheck) }
+    }
+    if (row.type !== 'HOLIDAY') return none
+    return {
+      ...none,
+      balance: await balanceWith(db, row, { hours: row.hours, isCounted: true, now: clock() }),
+      teamOff: await teamOff(db, row),
+      shifts: await shiftsOfHoliday(db, row),
+    }
   }
 
   return {
@@ -199,36 +132,51 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
       return listed(rows, caller)
     },
 
-    decideBooking: async ({ id, days, seen = [], ...wanted }, { caller }) => {
-      const now = clock()
-      const { userID, kept } = await db.transaction().execute(async (trx) => {
-        const stored = await requireRequest(trx, id)
-        requireDecidable(stored, wanted, caller, now)
-        const isHoliday = stored.type === 'HOLIDAY'
-        const isApproval = stored.state === 'PENDING' && wanted.state === 'APPROVED'
-        const isPart =
-          days !== undefined && (await partsOf(trx, stored, days)).some(({ isChosen }) => !isChosen)
-        if (days !== undefined && !(isHoliday && isApproval)) throw new Refusal(400, 'booking.badDays')
-        if (isPart && wanted.note.length < REASON_MIN) throw new Refusal(400, 'booking.sayWhy')
-        if (isHoliday && isApproval) await guardOverlaps(trx, stored, seen)
-        const decided = { decidedBy: caller.userID, decidedAt: now, decisionNote: wanted.note }
-        if (isPart) await approveParts(trx, stored, days, decided)
-        else await become(trx, stored, { state: wanted.state, ...decided })
-        const because = wanted.note === '' ? '' : `: ${wanted.note}`
-        const what = REQUEST_WORDS[stored.type]
-        const told = {
-          userID: stored.userID,
-          type: 'NEW_UPDATE',
-          subject: `${what} ${DECIDED[wanted.state]}${isPart ? ' in part' : ''} by ${caller.displayName}${because}`,
-          source: 'CALENDAR',
-          sourceID: id,
-          cssClass: wanted.state === 'APPROVED' ? 'success' : 'info',
-        } as const
-        return { userID: stored.userID, kept: await keepNotifications(trx, now, [told]) }
-      })
+    decideBooking: async (wanted, { caller }) => {
+      const { userID, kept } = await db
+        .transaction()
+        .execute((trx) => decide(trx, wanted, { caller, now: clock() }))
       publisher.notified(kept)
       await tell(userID)
-      return answer(id, caller)
+      return answer(wanted.id, caller)
+    },
+
+    previewHoliday: async (asked, { caller }) => {
+      const now = clock()
+      const hours = await hoursOfHoliday(db, caller.userID, asked, now)
+      const { momentOf } = zoneClock(LONDON)
+      const holiday = {
+        ...{ userID: caller.userID, dayPart: asked.dayPart },
+        ...{ start: momentOf(wallOf(asked.startLocal)), end: momentOf(wallOf(asked.endLocal)) },
+      }
+      return {
+        hours,
+        balance: await balanceWith(db, holiday, { hours, isCounted: false, now }),
+        teamOff: await teamOff(db, holiday),
+        shifts: await shiftsOfHoliday(db, holiday),
+      }
+    },
+
+    ownHoliday: async (_input, { caller }) => {
+      const now = clock()
+      const { id: _id, ...balance } = await holidayOf(db, caller.userID, { now, on: dayOf(now) })
+      const yearEnd = `${Number(balance.yearFrom.slice(0, 4)) + 1}${balance.yearFrom.slice(4)}`
+      const rows = await selectRequests(db)
+        .where('r.userID', '=', caller.userID)
+        .where('r.type', '=', 'HOLIDAY')
+        .where('r.state', 'in', ['PENDING', 'APPROVED', 'REQUESTED_CANCELATION'])
+        .where('r.start', '<', momentOfField(`${yearEnd}T00:00`))
+        .where('r.end', '>', momentOfField(`${balance.yearFrom}T00:00`))
+        .orderBy('r.start')
+        .orderBy('r.id')
+        .execute()
+      return {
+        ...balance,
+        holidays: rows.map(({ id, start, end, hours, dayPart, state }) => ({
+          ...{ id, hours, dayPart, state },
+          ...{ start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+        })),
+      }
     },
   }
 }

@@ -41,6 +41,7 @@ afterAll(() => server.server.close())
 beforeEach(async () => {
   server.clock.now = NOON
   await server.server.db.deleteFrom('bookingRequests').execute()
+  await server.server.db.deleteFrom('shifts').execute()
   await server.server.db.deleteFrom('notifications').execute()
 })
 

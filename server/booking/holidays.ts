@@ -1,9 +1,10 @@
-import { holidayHours, partsOfHoliday, workingDaysOf } from '#shared/domain/booking.ts'
+import { partsOfHoliday, workingDaysOf } from '#shared/domain/booking.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { companyHolidayTest } from '../settings/company-holidays.ts'
+import { plannedDays } from './planned-days.ts'
 import type { StoredRequest } from './requests.ts'
 
 /** Somebody else's approved holiday at the same time. */
@@ -86,7 +87,7 @@ export interface KeptPart {
 }
 
 /** The London day of a moment. */
-const dayOf = (at: number): string => localOf(zoneClock(LONDON).wallClock(at)).slice(0, 10)
+export const dayOf = (at: number): string => localOf(zoneClock(LONDON).wallClock(at)).slice(0, 10)
 const yearOf = (at: number): number => Number(dayOf(at).slice(0, 4))
 
 /** The working days of each of these holidays by the company's calendar, by request; none of other requests. */
@@ -103,18 +104,19 @@ export async function workingDaysOfEach(
 /** What a holiday becomes of which only some days are approved. @throws Refusal 400 for days that it hasn't */
 export async function partsOf(
   db: Database,
-  { start, end, dayPart }: StoredRequest,
+  { start, end, dayPart, userID }: StoredRequest,
   days: readonly string[],
 ): Promise<KeptPart[]> {
   const { momentOf } = zoneClock(LONDON)
-  const isHoliday = await companyHolidayTest(db, [yearOf(start), yearOf(end)])
-  const parts = partsOfHoliday(dayOf(start), dayOf(end), days, isHoliday)
+  const [from, to] = [dayOf(start), dayOf(end)]
+  const planned = await plannedDays(db, userID, { from, to })
+  const parts = partsOfHoliday(from, to, days, planned.isHoliday)
   if (parts === null) throw new Refusal(400, 'booking.badDays')
   return parts.map(({ from, to, isChosen }) => ({
     isChosen,
     start: momentOf(wallOf(from)),
     end: momentOf(wallOf(to)),
-    hours: holidayHours(from, to, dayPart, isHoliday),
+    hours: planned.hoursOf({ from, to, dayPart }),
   }))
 }
 

@@ -44,7 +44,7 @@ export function mayDecide(
 export function requestOf(
   stored: StoredRequest,
   caller: Caller,
-  beside: Pick<BookingRequest, 'yearHours' | 'workingDays'> & {
+  beside: Pick<BookingRequest, 'yearHours' | 'workingDays' | 'balance' | 'teamOff' | 'shifts' | 'checks'> & {
     readonly overlaps: readonly { id: number; userName: string; start: number; end: number }[]
   },
 ): BookingRequest {
@@ -71,6 +71,10 @@ export function requestOf(
     })),
     yearHours: beside.yearHours,
     workingDays: beside.workingDays,
+    balance: beside.balance,
+    teamOff: beside.teamOff,
+    shifts: beside.shifts,
+    checks: beside.checks,
     mayDecide: mayDecide(stored, caller),
   }
 }

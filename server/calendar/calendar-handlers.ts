@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { type DayKind, eventID, RANGE_DAYS_MAX } from '#shared/domain/calendar.ts'
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
-import { LONDON, londonDayAfter, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { LONDON, londonDayAfter, startOfLondonDay, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { localOf, zoneClock } from '#shared/domain/zone-time.ts'
 import { closedDaysOf } from '../areas/closed-days.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +14,7 @@ import { importFile, planOf, undoImport } from './importing.ts'
 import { calendarOf } from './providers.ts'
 import type { FiledEvent } from './reading-files.ts'
 import { remindOf, saveReminder, saveSettings, settingsOf } from './settings.ts'
+import { weeksOf } from './weeks.ts'
 
 const DAY_MS = 86_400_000
 const DONE = { done: true } as const
@@ -27,6 +28,8 @@ function daysOf(
 ): { date: string; kind: DayKind }[] {
   const days: { date: string; kind: DayKind }[] = []
   const { wallClock } = zoneClock(LONDON)
+  const shifts = events.filter(isShift)
+  const planned = new Set(shifts.map(({ eventStart }) => startOfLondonWeek(Date.parse(eventStart))))
   for (let at = startOfLondonDay(from); at < to; at = londonDayAfter(at, 1)) {
     const end = londonDayAfter(at, 1)
     const on = events.filter(
@@ -34,16 +37,23 @@ function daysOf(
     )
     const wall = wallClock(at)
     const date = localOf(wall).slice(0, 10)
-    const kind = closed.has(date) ? 'OFFICE_CLOSED' : kindOf(on, new Date(wall).getUTCDay())
+    const isPlanned = planned.has(startOfLondonWeek(at))
+    const kind = closed.has(date) ? 'OFFICE_CLOSED' : kindOf(on, new Date(wall).getUTCDay(), isPlanned)
     days.push({ date, kind })
   }
   return days
 }
 
-function kindOf(on: readonly CalendarEvent[], weekday: number): DayKind {
+const isShift = ({ eventType, eventState }: CalendarEvent) =>
+  eventType === 'SHIFT' && eventState !== 'CANCELLED'
+
+/** In a week that has shifts (`isPlanned`), work is where they are; in another on its working days. */
+function kindOf(on: readonly CalendarEvent[], weekday: number, isPlanned: boolean): DayKind {
   if (on.some(({ eventType }) => eventType === 'PUBLIC_HOLIDAY')) return 'OFFICE_CLOSED'
   if (on.some(({ eventType, eventState }) => eventType === 'HOLIDAY' && eventState === 'APPROVED'))
     return 'HOLIDAY'
+  const hasShift = on.some(isShift)
+  if (hasShift || isPlanned) return hasShift ? 'WORKING' : 'NO_SHIFT'
   return weekday === 0 || weekday === 6 ? 'NO_SHIFT' : 'WORKING'
 }
 
@@ -77,7 +87,11 @@ export function calendarHandlers({
         throw new Refusal(400, 'calendar.rangeTooLong', { max: RANGE_DAYS_MAX })
       const query = { userID: caller.userID, userName: caller.displayName, from, to }
       const events = await calendarOf({ db, person: caller, query, now: clock() })
-      return { events, days: daysOf(events, from, to, await closedDaysOf(db, caller.userID)) }
+      return {
+        events,
+        days: daysOf(events, from, to, await closedDaysOf(db, caller.userID)),
+        weeks: await weeksOf(db, query),
+      }
     },
 
     loadCalendarSettings: (_input, { caller }) => settingsOf(db, caller.userID).then(asSent),

@@ -105,6 +105,8 @@ import * as plannedShifts from './migrations/0175-planned-shifts.ts'
 import * as shiftPatterns from './migrations/0176-shift-patterns.ts'
 import * as applicants from './migrations/0180-applicants.ts'
 import * as addressLookups from './migrations/0181-address-lookups.ts'
+import * as requestedShifts from './migrations/0185-requested-shifts.ts'
+import * as shiftRequests from './migrations/0186-shift-requests.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -214,6 +216,8 @@ export const MIGRATIONS = {
   '0176-shift-patterns': shiftPatterns,
   '0180-applicants': applicants,
   '0181-address-lookups': addressLookups,
+  '0185-requested-shifts': requestedShifts,
+  '0186-shift-requests': shiftRequests,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -6,6 +6,7 @@ import type {
 import type {
   BookingGuardTable,
   BookingRequestTable,
+  BookingShiftTable,
   CalendarEventTable,
   CalendarExceptionTable,
   CalendarFeedTable,
@@ -218,8 +219,10 @@ import type {
   ExpenseRateTable,
   PayLineTable,
   ProjectSkillTable,
+  ShiftOfferTable,
   ShiftPatternPersonTable,
   ShiftPatternTable,
+  ShiftRequestTable,
   ShiftTable,
   SkillReminderTable,
 } from './schema/staffing.ts'
@@ -282,6 +285,8 @@ export interface Schema {
   shiftPatterns: ShiftPatternTable
   applicantImports: ApplicantImportTable
   applicantImportRows: ApplicantImportRowTable
+  shiftOffers: ShiftOfferTable
+  shiftRequests: ShiftRequestTable
   shifts: ShiftTable
   agencyRates: AgencyRateTable
   expenseRates: ExpenseRateTable
@@ -459,6 +464,7 @@ export interface Schema {
   calendarEvents: CalendarEventTable
   calendarExceptions: CalendarExceptionTable
   bookingRequests: BookingRequestTable
+  bookingShifts: BookingShiftTable
   calendarFeeds: CalendarFeedTable
   calendarImports: CalendarImportTable
   calendarReminded: CalendarRemindedTable

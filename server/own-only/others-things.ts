@@ -200,6 +200,16 @@ export const FREE: Readonly<Record<string, string>> = {
   'shiftPatterns.assignPattern': 'patterns belong to all who keep them (patterns.test.ts)',
   'shiftPatterns.retirePattern': 'patterns belong to all who keep them (patterns.test.ts)',
   'planner.plannerWeek': 'planners see everybody whom they may plan (planner.test.ts)',
+  'shiftRequests.getShiftRequest':
+    'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
+  'shiftRequests.decideShiftRequest':
+    'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
+  'shiftRequests.shiftRequestChecks':
+    'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
+  'shiftRequests.findCover':
+    'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
+  'shiftRequests.offerCover':
+    'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
   'shifts.checkShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'shifts.updateShifts': 'planners plan everybody whom they may plan (planner.test.ts)',
   'shifts.splitShift': 'planners plan everybody whom they may plan (planner.test.ts)',

@@ -23,6 +23,7 @@ import { seedPublicLinks } from './public-links.ts'
 import { seedQuality } from './quality.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
+import { seedRequests } from './requests.ts'
 import { USER_TYPE_OF } from './roles.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
@@ -344,6 +345,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedFieldwork(trx, now)
     await seedQuality(trx, now)
     await seedDialler(trx, now)
+    await seedRequests(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     const facts = [

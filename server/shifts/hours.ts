@@ -57,8 +57,11 @@ export async function requireHours(
   return checks
 }
 
+/** A check as it travels. */
+export const sentCheck = ({ rule, blocks, text }: HoursCheck) => ({ rule, blocks, text })
+
 /** @throws Refusal 400 with the first text of what blocks */
-export function requireNothingBlocks(checks: readonly HoursCheck[][]): void {
+export function requireNothingBlocks(checks: readonly (readonly HoursCheck[])[]): void {
   const blocking = checks.flat().find(({ blocks }) => blocks)
   if (blocking) throw refusalOf(blocking)
 }

@@ -1,7 +1,6 @@
 import type { PlanShift } from '#shared/contract/shifts.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { PlannedChange } from '#shared/domain/shifts.ts'
-import type { HoursCheck } from '#shared/domain/working-hours.ts'
 import type { Database } from '../db/database.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import type { PersonShift } from './hours.ts'
@@ -31,8 +30,6 @@ export function planShiftOf({ planned, ...row }: PlanRow): PlanShift {
   const change = changeOf(planned)
   return { ...timesSent(row), planned: change === null ? null : timesSent(change) }
 }
-
-export const sentCheck = ({ rule, blocks, text }: HoursCheck) => ({ rule, blocks, text })
 
 /** What is to be worked by it, for the checks of hours. */
 export function proposedOf(row: PlanRow): PersonShift {

@@ -33,12 +33,17 @@ async function termsOfAll(db: Database, day: string): Promise<ReadonlyMap<number
 }
 
 /** The holidays that people asked for and weren't refused, by person, of these years. */
-async function holidaysOf(db: Database, from: string): Promise<ReadonlyMap<number, Holiday[]>> {
+async function holidaysOf(
+  db: Database,
+  from: string,
+  only: readonly number[] | undefined,
+): Promise<ReadonlyMap<number, Holiday[]>> {
   const rows = await db
     .selectFrom('bookingRequests')
     .where('type', '=', 'HOLIDAY')
     .where('state', 'in', ['PENDING', 'APPROVED', 'REQUESTED_CANCELATION'])
     .where('end', '>', london.momentOf(wallOf(from)))
+    .$if(only !== undefined, (query) => query.where('userID', 'in', [0, ...(only ?? [])]))
     .select(['userID', 'start', 'end', 'hours', 'state'])
     .execute()
   const found = new Map<number, Holiday[]>()
@@ -88,21 +93,33 @@ interface Balance extends HolidayUse {
   readonly adjustments: number
 }
 
+interface Wanted {
+  /** A day of the year whose balance it is, YYYY-MM-DD; today by itself. */
+  readonly on?: string
+  /** Whose; everybody's by itself. */
+  readonly only?: readonly number[]
+}
+
 /** What everybody who works here has of holiday in the year that is going on (spec 6 §5.4). */
-async function balances(db: Database, now: number): Promise<Balance[]> {
+async function balances(
+  db: Database,
+  now: number,
+  { on = dayOf(now), only }: Wanted = {},
+): Promise<Balance[]> {
   const today = dayOf(now)
   const terms = await termsOfAll(db, today)
   const people = await db
     .selectFrom('users')
     .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
     .where('id', '<>', SYSTEM_USER_ID)
+    .$if(only !== undefined, (query) => query.where('id', 'in', [0, ...(only ?? [])]))
     .select(['id', 'contractTypeID', 'weeklyHours', 'startDate', 'leaveDate'])
     .execute()
   const termsFor = (id: number | null) => (id === null ? undefined : terms.get(id)) ?? USUAL_TERMS
-  const yearFor = (id: number | null): HolidayYear => holidayYearOf(today, termsFor(id).holidayYearStart)
+  const yearFor = (id: number | null): HolidayYear => holidayYearOf(on, termsFor(id).holidayYearStart)
   const years = people.map(({ contractTypeID }) => yearFor(contractTypeID))
-  const first = years.map(({ from }) => from).toSorted()[0] ?? today
-  const holidays = await holidaysOf(db, first)
+  const first = years.map(({ from }) => from).toSorted()[0] ?? on
+  const holidays = await holidaysOf(db, first, only)
   const entries = await entriesFrom(db, first)
   const numbers = [0, 1, 2].map((more) => Number(first.slice(0, 4)) + more)
   const isHoliday = await companyHolidayTest(db, numbers)
@@ -129,13 +146,29 @@ async function balances(db: Database, now: number): Promise<Balance[]> {
   })
 }
 
+/** What remains, and what of that nobody has asked for (spec 4 §2.3); null where nobody says what somebody works. */
+function withRest(row: Balance) {
+  const { entitlement, carried, adjustments, taken, booked, pending } = row
+  const remaining = entitlement === null ? null : entitlement + carried + adjustments - taken - booked
+  return { ...row, remaining, free: remaining === null ? null : remaining - pending }
+}
+
+/** The holiday of somebody in the year of a day, YYYY-MM-DD. Who doesn't work here has none. */
+export async function holidayOf(
+  db: Database,
+  userID: number,
+  { now, on }: { readonly now: number; readonly on: string },
+): Promise<ReturnType<typeof withRest>> {
+  const [own] = await balances(db, now, { on, only: [userID] })
+  const none = { entitlement: null, carried: 0, adjustments: 0, taken: 0, booked: 0, pending: 0 }
+  return withRest(
+    own ?? { id: userID, yearFrom: holidayYearOf(on, USUAL_TERMS.holidayYearStart).from, ...none },
+  )
+}
+
 /** The balances of everybody whom the viewer may see. */
 export async function holidayBalanceSource(db: Database, viewer: Viewer, now: number) {
-  const rows = (await balances(db, now)).map((row) => {
-    const { entitlement, carried, adjustments, taken, booked, pending } = row
-    const remaining = entitlement === null ? null : entitlement + carried + adjustments - taken - booked
-    return { ...row, remaining, free: remaining === null ? null : remaining - pending }
-  })
+  const rows = (await balances(db, now)).map(withRest)
   const fields = {
     id: 'whole',
     yearFrom: 'text',

@@ -91,6 +91,7 @@ import * as settings from './settings.ts'
 import * as setup from './setup.ts'
 import * as shell from './shell.ts'
 import * as shiftPatterns from './shift-patterns.ts'
+import * as shiftRequests from './shift-requests.ts'
 import * as shifts from './shifts.ts'
 import * as signIn from './sign-in.ts'
 import * as signInLater from './sign-in-later.ts'
@@ -203,6 +204,7 @@ export const callsByArea = {
   qc,
   dataImports,
   shiftPatterns,
+  shiftRequests,
   shifts,
   skills,
   sso,

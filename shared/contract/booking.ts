@@ -10,6 +10,7 @@ import {
 import { CALENDAR_TEXT, isLocalTime } from '../domain/calendar.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
+import { shiftCheck } from './shifts.ts'
 
 const BOOKINGS = 'IRESOURCE_CAN_SEE_BOOKINGS'
 const PATH = '/api/resource/booking'
@@ -17,6 +18,14 @@ const PATH = '/api/resource/booking'
 const state = z.enum(REQUEST_STATES)
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const local = z.string().check(z.refine(isLocalTime, { error: CALENDAR_TEXT.badTime }))
+
+/** A shift that a holiday changes: what is left of it, null where it goes. */
+const touchedShift = z.object({
+  id: recordID,
+  start: timestamp,
+  end: timestamp,
+  left: z.nullable(z.object({ start: timestamp, end: timestamp })),
+})
 
 /** What somebody asks for (spec 4 §2). */
 export const bookingRequest = z.object({
@@ -39,6 +48,14 @@ export const bookingRequest = z.object({
   overlaps: z.array(z.object({ id: recordID, userName: z.string(), start: timestamp, end: timestamp })),
   /** Of a holiday: the hours that the person has this year, approved and waiting, by their requests. An extension. */
   yearHours: z.nullable(z.object({ approved: z.number(), pending: z.number() })),
+  /** Of a holiday that waits: the hours free in its year without it and with it; null where that isn't known. An extension. */
+  balance: z.nullable(z.object({ before: z.number(), after: z.number() })),
+  /** Of a holiday that waits: how many of the person's team are off then. An extension. */
+  teamOff: z.nullable(z.object({ off: z.int(), of: z.int() })),
+  /** Of a holiday that waits: the shifts that go, or what is left of them. An extension. */
+  shifts: z.array(touchedShift),
+  /** Of overtime that waits: what is against the shift (spec 4 §5.2). */
+  checks: z.array(shiftCheck),
   /** Of a holiday: its working days by the company's calendar, 'YYYY-MM-DD' each. An extension. */
   workingDays: z.array(z.string()),
   /** Whether the caller may decide on it. */
@@ -106,6 +123,8 @@ export const decideBooking = call({
     days: z.optional(z.array(day).check(z.minLength(1), z.maxLength(HOLIDAY_DAYS_MAX))),
     /** The overlaps that the decider was shown: a holiday with another one isn't approved. An extension. */
     seen: z.optional(z.array(recordID)),
+    /** Why a holiday is approved for which the person has too few hours left (spec 4 §4.5.6). */
+    override: z._default(z.string().check(z.trim(), z.maxLength(REASON_MAX)), ''),
   }),
   response: bookingRequest,
   summary:
@@ -113,3 +132,57 @@ export const decideBooking = call({
   spec: '4 §6',
   permission: BOOKINGS,
 })
+
+export const previewHoliday = call({
+  path: `${PATH}/preview`,
+  request: z.object({
+    /** Midnight of its first day, and midnight after its last, by London's clock. */
+    startLocal: local,
+    endLocal: local,
+    dayPart: z._default(z.enum(DAY_PARTS), 'DAY'),
+  }),
+  response: z.object({
+    hours: z.number(),
+    balance: z.nullable(z.object({ before: z.number(), after: z.number() })),
+    teamOff: z.object({ off: z.int(), of: z.int() }),
+    shifts: z.array(touchedShift),
+  }),
+  summary: 'What a holiday of one’s own would take, before it is asked for.',
+  spec: '4 §4.2.2',
+  extension: true,
+  permission: 'ITRACKER_CAN_REQUEST_HOLIDAY',
+})
+
+const hours = z.nullable(z.number())
+export const ownHoliday = call({
+  path: `${PATH}/balance`,
+  request: z.object({}),
+  response: z.object({
+    /** The first day of the holiday year, YYYY-MM-DD. */
+    yearFrom: day,
+    /** Null where nobody says what the person works a week. */
+    entitlement: hours,
+    carried: z.number(),
+    adjustments: z.number(),
+    taken: z.number(),
+    booked: z.number(),
+    pending: z.number(),
+    remaining: hours,
+    free: hours,
+    holidays: z.array(
+      z.object({
+        id: recordID,
+        start: timestamp,
+        end: timestamp,
+        hours: z.number(),
+        dayPart: z.enum(DAY_PARTS),
+        state,
+      }),
+    ),
+  }),
+  summary: 'One’s own holiday of the year that is going on, and the holidays that it is made of.',
+  spec: '4 §4.2.2',
+  extension: true,
+  permission: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+})
+export type OwnHoliday = z.output<typeof ownHoliday.response>

@@ -87,6 +87,13 @@ export const loadEvents = call({
     events: z.array(calendarEvent),
     /** Each day by London's calendar, 'YYYY-MM-DD'. */
     days: z.array(z.object({ date: z.string(), kind: z.enum(DAY_KINDS) })),
+    /**
+     * The weeks of that time, by their London Mondays: hours of shifts without breaks, and of the contract (null where
+     * nobody says). An extension (spec 4 §4.2.2).
+     */
+    weeks: z.array(
+      z.object({ from: z.string(), plannedHours: z.number(), contractedHours: z.nullable(z.number()) }),
+    ),
   }),
   summary: 'The person’s own events in that time, earliest first, and what kind of day each is.',
   scope: 'calendar:read',

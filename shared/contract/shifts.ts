@@ -19,7 +19,7 @@ const about = {
 } as const
 
 /** What is against a shift (spec 4 §5.2): what `blocks` can't be, anything else needs a reason to go on. */
-const shiftCheck = z.object({
+export const shiftCheck = z.object({
   rule: z.enum(HOURS_RULES),
   blocks: z.boolean(),
   text: z.string(),

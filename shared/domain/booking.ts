@@ -85,30 +85,11 @@ export const BOOKING_TEXT = {
   notNow: 'This request cannot be changed any more.',
   started: 'This has begun already.',
   badDays: 'Please choose days of the request.',
-  meanwhile: 'Somebody else approved a holiday just now. Please look again.',
+  meanwhile: 'This changed just now. Please look again.',
 } as const
-
-/** Hours of a whole working day, while there are no shifts. */
-const DAY_HOURS = 7.5
 
 /** Whether a day, 'YYYY-MM-DD', is a public holiday; a company may have others than the law. */
 export type IsHoliday = (day: string) => boolean
-
-/**
- * Hours of a holiday: its working days, without weekends and public holidays; `to` is the day after the last.
- */
-export function holidayHours(
-  from: string,
-  to: string,
-  dayPart: DayPart,
-  isHoliday: IsHoliday = isRuledHoliday,
-): number {
-  const end = Date.parse(`${to}T00:00Z`)
-  let days = 0
-  for (let at = Date.parse(`${from}T00:00Z`); at < end; at += 86_400_000)
-    if (isWorkingDay(at, isHoliday)) days += 1
-  return days * (dayPart === 'DAY' ? DAY_HOURS : DAY_HOURS / 2)
-}
 
 /** The days of a holiday, 'YYYY-MM-DD' each; `to` is the day after it. */
 export function daysOfHoliday(from: string, to: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarEvent } from '../contract/calendar.ts'
-import { holidayHours, mayBecome } from './booking.ts'
+import { mayBecome } from './booking.ts'
 import {
   DAY_KINDS,
   EVENT_STATES,
@@ -133,13 +133,6 @@ test('public holidays of England and Wales, with the days that are given for wee
     name: 'Boxing Day (substitute day)',
     kind: 'CHRISTMAS',
   })
-})
-
-test('a holiday counts its working days', () => {
-  // Friday to Tuesday; the Monday is a public holiday.
-  expect(holidayHours('2026-05-01', '2026-05-06', 'DAY')).toBe(15)
-  expect(holidayHours('2026-05-05', '2026-05-06', 'MORNING')).toBe(3.75)
-  expect(holidayHours('2026-05-02', '2026-05-05', 'DAY')).toBe(0)
 })
 
 test('what a decision makes of a request', () => {

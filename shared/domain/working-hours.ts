@@ -120,7 +120,7 @@ export const shiftTimes = ({ start, end }: Span): string =>
   `${shortTime.format(start)}–${clockTime.format(end)}`
 
 /** What of a shift is work, in hours: its length less its break. */
-export const hoursOfShift = ({ start, end, breakMinutes }: WorkedShift | ProposedShift): number =>
+export const hoursOfShift = ({ start, end, breakMinutes }: Omit<WorkedShift, 'id'>): number =>
   (end - start) / HOUR_MS - breakMinutes / 60
 
 const dayOf = (at: number): string => londonField(at).slice(0, 10)

@@ -211,6 +211,11 @@ D164 | resource/booking/pending
 D164 | resource/booking/approved
 D165 | resource/booking/decide
 D102 | resource/booking/withdraw
+D171 | resource/shift-request/new
+D171 | resource/shift-request/answer
+D171 | resource/shift-request/decide
+ | resource/shift-request/find-cover
+ | resource/shift-request/offer-cover
 W205 | services/mobile-registration-code | - | text
 W217 | well-being/submit-mood | moodValue comments userID`,
 )

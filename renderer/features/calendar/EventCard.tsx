@@ -10,7 +10,14 @@ import { useLiveIfAny } from '../../services/live.tsx'
 import styles from './Calendar.module.css'
 import { typeColours } from './colours.ts'
 import { ReminderSelect } from './ReminderSelect.tsx'
-import { CALENDAR_WORDS, FORM_WORDS, STATE_WORDS, TYPE_WORDS, CARD_WORDS as WORDS } from './text.ts'
+import {
+  CALENDAR_WORDS,
+  FORM_WORDS,
+  SHIFT_WORDS,
+  STATE_WORDS,
+  TYPE_WORDS,
+  CARD_WORDS as WORDS,
+} from './text.ts'
 import { whenOf } from './when.ts'
 
 interface CardProps {
@@ -26,6 +33,8 @@ interface CardProps {
   readonly onWithdraw: () => void
   /** Says yes or no to a change of one's own shift. */
   readonly onAnswer: (isAgreed: boolean) => void
+  /** Asks for something about a shift. */
+  readonly onShift: () => void
   readonly onRemind: (minutes: number | null | undefined) => void
 }
 
@@ -93,7 +102,8 @@ function repeatsOf(rule: string): string {
   return [rules[plain] ?? plain, WORDS.ruleEnd(kind, until, count)].filter((part) => part !== '').join(', ')
 }
 
-function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer }: CardProps) {
+function CardActions(props: CardProps) {
+  const { event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer, onShift } = props
   const live = useLiveIfAny()
   const { dialogs } = useServices()
   const { kind, recordID } = event.meta
@@ -138,6 +148,12 @@ function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw, onAnsw
           {WORDS.agree}
         </Button>
       </>
+    )
+  if (kind === 'shift' && event.eventState === 'APPROVED' && Date.parse(event.eventStart) > now)
+    return (
+      <Button variant="default" data-autofocus onClick={onShift}>
+        {SHIFT_WORDS.change}
+      </Button>
     )
   if (kind !== 'event') return null
   return (

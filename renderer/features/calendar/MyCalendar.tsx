@@ -24,11 +24,13 @@ import { isMovable, wishOf } from './event-keys.ts'
 import { itemsOf } from './grid/items.ts'
 import { LastChange } from './LastChange.tsx'
 import { Overlays } from './Overlays.tsx'
+import { ShiftAsks } from './ShiftAsks.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { CALENDAR_WORDS as WORDS } from './text.ts'
 import { useAsking } from './use-asking.ts'
 import { CALENDAR_KEY, useCalendar, useCalendarSettings } from './use-calendar.ts'
 import { useChanges } from './use-changes.ts'
+import { WeekHours } from './WeekHours.tsx'
 import {
   dayAfter,
   dayOf,
@@ -39,6 +41,7 @@ import {
   type Span,
   VIEWS,
   type View,
+  weekFrom,
 } from './when.ts'
 
 const TimeGrid = lazyCode(async () => (await import('./grid/TimeGrid.tsx')).TimeGrid)
@@ -106,15 +109,17 @@ function Settled({ settings }: { settings: CalendarSettings }) {
     else if (act === 'later' || act === 'earlier') page(act === 'later' ? 1 : -1)
     else setView(act)
   }
-  const closed = useMemo(
-    () => new Set((query.data?.days ?? []).filter(({ kind }) => kind !== 'WORKING').map(({ date }) => date)),
+  const kinds = useMemo(
+    () => new Map((query.data?.days ?? []).map(({ date, kind }) => [date, kind])),
     [query.data],
   )
+  const planned =
+    view === 'month' ? undefined : query.data?.weeks.find(({ from }) => from === weekFrom(day, 1))
   const grid = {
     zone,
     settings,
     items,
-    closed,
+    kinds,
     onKey,
     onOpen: (event: CalendarEvent) => asking.show({ what: 'card', event }),
     onMove: asking.move,
@@ -132,6 +137,8 @@ function Settled({ settings }: { settings: CalendarSettings }) {
       <p id="calendar-keys" className="visually-hidden">
         {WORDS.keys}
       </p>
+      <WeekHours week={planned} />
+      <ShiftAsks />
       <LastChange changes={changes} />
       <div className={styles.body} aria-busy={query.isFetching}>
         <Loaded query={query}>

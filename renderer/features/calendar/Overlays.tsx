@@ -8,7 +8,8 @@ import { ImportDialog } from './ImportDialog.tsx'
 import { QuickMeeting } from './QuickMeeting.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { ScopeQuestion } from './ScopeQuestion.tsx'
-import { ASK_WORDS } from './text.ts'
+import { ShiftForm } from './ShiftForm.tsx'
+import { ASK_WORDS, SHIFT_WORDS } from './text.ts'
 import type { Asking } from './use-asking.ts'
 import type { Changes } from './use-changes.ts'
 import { momentAt, spanOf, whenOf } from './when.ts'
@@ -44,6 +45,18 @@ export function Overlays({ asking, changes, zone, day, again, settings }: Overla
         }}
       />
     )
+  if (shown.what === 'shift')
+    return (
+      <ShiftForm
+        event={shown.event}
+        onClose={close}
+        onSent={() => {
+          close()
+          changes.say(SHIFT_WORDS.sent)
+          again()
+        }}
+      />
+    )
   if (shown.what === 'card') {
     const { event } = shown
     return (
@@ -59,6 +72,7 @@ export function Overlays({ asking, changes, zone, day, again, settings }: Overla
         onDelete={() => asking.remove(event)}
         onWithdraw={() => void asking.withdraw(event)}
         onAnswer={(isAgreed) => void asking.answer(event, isAgreed)}
+        onShift={() => asking.show({ what: 'shift', event })}
       />
     )
   }

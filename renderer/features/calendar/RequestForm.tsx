@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { newBooking } from '#shared/contract/booking.ts'
+import { newBooking, previewHoliday } from '#shared/contract/booking.ts'
 import {
   DAY_PARTS,
   REASON_MAX,
@@ -14,7 +15,9 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Calendar.module.css'
-import { CALENDAR_WORDS, ASK_WORDS as WORDS } from './text.ts'
+import { Consequences } from './Consequences.tsx'
+import { CALENDAR_WORDS, CONSEQUENCE_WORDS, ASK_WORDS as WORDS } from './text.ts'
+import { CALENDAR_KEY } from './use-calendar.ts'
 import { dayAfter } from './when.ts'
 
 interface RequestProps {
@@ -90,6 +93,7 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
             }
           />
         ) : null}
+        {isHoliday ? <Preview start={start} end={end} part={part} /> : null}
         <Textarea
           label={WORDS.reason}
           autosize
@@ -110,5 +114,37 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
         </div>
       </form>
     </Modal>
+  )
+}
+
+interface PreviewProps {
+  readonly start: string
+  readonly end: string
+  readonly part: (typeof DAY_PARTS)[number]
+}
+
+/** What the holiday would take, before it is asked for. */
+function Preview({ start, end, part }: PreviewProps) {
+  const { api } = useServices()
+  const startLocal = `${start.slice(0, 10)}T00:00`
+  const endLocal = isLocalTime(end) ? `${dayAfter(end.slice(0, 10), 1)}T00:00` : ''
+  const query = useQuery({
+    queryKey: [CALENDAR_KEY, 'preview', startLocal, endLocal, part],
+    queryFn: ({ signal }) =>
+      api.call(previewHoliday, { startLocal, endLocal, dayPart: part }, { quiet: true, signal }),
+    enabled: isLocalTime(startLocal) && isLocalTime(endLocal) && startLocal < endLocal,
+    retry: false,
+  })
+  return (
+    <div aria-live="polite" aria-busy={query.isFetching}>
+      {query.data ? (
+        <>
+          <p className={styles.takes}>{CONSEQUENCE_WORDS.takes(query.data.hours)}</p>
+          <Consequences isOwn {...query.data} />
+        </>
+      ) : query.isError ? (
+        <p className={styles.takes}>{reasonOf(query.error)}</p>
+      ) : null}
+    </div>
   )
 }

@@ -17,7 +17,8 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Calendar.module.css'
-import { STATE_WORDS, BOOKING_WORDS as WORDS } from './text.ts'
+import { Consequences } from './Consequences.tsx'
+import { CONSEQUENCE_WORDS, STATE_WORDS, BOOKING_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
 import { shortDay, whenOf } from './when.ts'
 
@@ -159,12 +160,16 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
   const { api } = useServices()
   const queries = useQueryClient()
   const { id, type, userName, state, hours, reason, askedAt, decidedBy, decidedAt, decisionNote } = request
-  const { overlaps, yearHours, workingDays: work } = request
+  const { overlaps, yearHours, workingDays: work, balance, teamOff, shifts, checks } = request
   const [days, setDays] = useState<readonly string[] | null>(null)
   const [note, setNote] = useState('')
+  const [override, setOverride] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const what = REQUEST_WORDS[type]
+  const needsOverride =
+    (balance !== null && balance.after < 0) ||
+    checks.some(({ rule, blocks }) => !blocks && rule !== 'CONTRACT')
   const choices = CHOICES[state]
   const decide = async (to: RequestState) => {
     setBusy(true)
@@ -174,7 +179,7 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
       const shown = overlaps.length === 0 ? {} : { seen: overlaps.map((one) => one.id) }
       const now = await api.call(
         decideBooking,
-        { id, state: to, from: state, note, ...only, ...shown },
+        { id, state: to, from: state, note, ...only, ...shown, ...(override === '' ? {} : { override }) },
         { quiet: true },
       )
       onSaid(WORDS.done(userName, STATE_WORDS[now.state]))
@@ -196,7 +201,17 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
         {timesOf(request)} · {WORDS.hours(hours)}
       </span>
       <p>{reason}</p>
-      {yearHours === null ? null : <small>{WORDS.yearHours(yearHours.approved, yearHours.pending)}</small>}
+      {balance === null && shifts.length === 0 ? null : (
+        <Consequences isOwn={false} {...{ balance, teamOff, shifts }} />
+      )}
+      {yearHours === null || balance !== null ? null : (
+        <small>{WORDS.yearHours(yearHours.approved, yearHours.pending)}</small>
+      )}
+      {checks.map(({ rule, text, blocks }) => (
+        <p key={rule} className={styles.warning} data-blocks={blocks || undefined}>
+          {text}
+        </p>
+      ))}
       {overlaps.length === 0 ? null : (
         <p className={styles.warning}>
           {WORDS.alsoOff}{' '}
@@ -224,6 +239,14 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
               maxLength={REASON_MAX}
               value={note}
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          ) : null}
+          {needsOverride ? (
+            <TextInput
+              label={CONSEQUENCE_WORDS.override}
+              maxLength={REASON_MAX}
+              value={override}
+              onChange={({ currentTarget }) => setOverride(currentTarget.value)}
             />
           ) : null}
           {state === 'PENDING' && work.length > 1 ? (

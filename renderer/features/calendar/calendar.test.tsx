@@ -8,7 +8,10 @@ import {
   type BookingRequest,
   decideBooking,
   newBooking,
+  type OwnHoliday,
+  ownHoliday,
   pendingBookings,
+  previewHoliday,
   withdrawBooking,
 } from '#shared/contract/booking.ts'
 import {
@@ -26,6 +29,13 @@ import {
   undoImport,
 } from '#shared/contract/calendar.ts'
 import { myExperimentals } from '#shared/contract/experimentals.ts'
+import {
+  answerShiftRequest,
+  myShiftRequests,
+  newShiftRequest,
+  type ShiftRequest,
+  shiftColleagues,
+} from '#shared/contract/shift-requests.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -61,6 +71,23 @@ const event = (subject: string, changes: Partial<CalendarEvent> = {}): CalendarE
   ...changes,
 })
 
+const HOLIDAY: OwnHoliday = {
+  yearFrom: '2026-04-01',
+  ...{ entitlement: 210, carried: 7.5, adjustments: 0, taken: 100, booked: 37.5, pending: 15 },
+  ...{ remaining: 80, free: 65, holidays: [] },
+}
+const PREVIEW = {
+  ...{ hours: 15, balance: { before: 65, after: 50 }, teamOff: { off: 2, of: 11 } },
+  shifts: [
+    { id: 1, start: '2026-12-07T09:00:00.000Z', end: '2026-12-07T17:00:00.000Z', left: null },
+    {
+      id: 2,
+      ...{ start: '2026-12-06T20:00:00.000Z', end: '2026-12-07T04:00:00.000Z' },
+      left: { start: '2026-12-06T20:00:00.000Z', end: '2026-12-07T00:00:00.000Z' },
+    },
+  ],
+}
+
 const SCHEDULE = ['ITRACKER_CAN_SEE_MY_SCHEDULE', 'ITRACKER_CAN_REQUEST_HOLIDAY', 'CAN_MAKE_CALL'] as const
 
 function open(
@@ -74,7 +101,10 @@ function open(
   let all = events
   const at = fakeLive()
   at.services.session.signIn(testToken(permissions))
-  at.answer(loadEvents, () => ({ events: [...all], days: [] }))
+  at.answer(loadEvents, () => ({ events: [...all], days: [], weeks: [] }))
+  at.answer(ownHoliday, () => HOLIDAY)
+  at.answer(myShiftRequests, () => ({ asked: [], toMe: [] }))
+  at.answer(previewHoliday, () => PREVIEW)
   prepare(at.answer)
   renderWith(
     at.services,
@@ -372,6 +402,10 @@ const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
   decisionNote: '',
   overlaps: [],
   yearHours: null,
+  balance: null,
+  teamOff: null,
+  shifts: [],
+  checks: [],
   workingDays: ['2026-12-07', '2026-12-08'],
   mayDecide: true,
   ...changes,
@@ -385,7 +419,7 @@ test('W003 a holiday is asked for, and an approved one asked back', async () => 
   const { answer, line, sent, user } = open([holiday])
   answer(newBooking, () => request())
   answer(withdrawBooking, () => request({ state: 'REQUESTED_CANCELATION' }))
-  await line(/Holiday/)
+  await line(/Holiday.*Approved/)
   await user.click(screen.getByRole('button', { name: 'More of the calendar' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Request' }))
   const form = within(await screen.findByRole('dialog', { name: 'Request' }))
@@ -408,9 +442,229 @@ test('W003 a holiday is asked for, and an approved one asked back', async () => 
       reason: 'Wedding',
     },
   ])
-  await user.click(await line(/Holiday/))
+  await user.click(await line(/Holiday.*Approved/))
   await user.click(await screen.findByRole('button', { name: 'Ask to cancel' }))
   await screen.findByText('Somebody will decide on your cancellation.')
+})
+
+const SHIFT = event('Shift: Rail', {
+  ...{ eventType: 'SHIFT', eventState: 'APPROVED' },
+  ...{ eventStart: '2026-11-23T09:00:00.000Z', eventEnd: '2026-11-23T17:00:00.000Z' },
+  meta: { ...META, kind: 'shift', recordID: 31, mayChange: false },
+})
+const shiftRequest = (more: Partial<ShiftRequest> = {}): ShiftRequest => ({
+  ...{ id: 5, type: 'GIVE', state: 'OFFERED', shiftID: 31, reason: 'School run' },
+  shift: { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T17:00:00.000Z' },
+  by: { userID: 9, name: 'Ben' },
+  to: { userID: 8, name: 'Cat' },
+  ...{ other: null, wanted: null, splitAt: null, decidedBy: null, decisionNote: '' },
+  ...{ askedAt: '2026-11-21T08:00:00.000Z', expiresAt: '2026-11-23T07:00:00.000Z' },
+  ...{ mayAnswer: false, mayWithdraw: true },
+  ...more,
+})
+
+test('on a shift of one’s own a colleague who is free is asked to swap', async () => {
+  const other = { id: 77, start: '2026-11-24T12:00:00.000Z', end: '2026-11-24T18:00:00.000Z' }
+  const { answer, line, sent, user } = open([SHIFT])
+  answer(shiftColleagues, () => ({
+    people: [
+      { userID: 8, name: 'Cat', weekHours: 12.5, warnings: [], shifts: [other] },
+      { userID: 9, name: 'Dan', weekHours: 20, warnings: [], shifts: [] },
+    ],
+  }))
+  answer(newShiftRequest, () => shiftRequest({ type: 'SWAP' }))
+  await user.click(await line(/Shift: Rail/))
+  await user.click(await screen.findByRole('button', { name: 'Change this shift…' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Change this shift' }))
+  const names = (label: string) =>
+    [...form.getByLabelText(label).querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(names('What')).toEqual(
+    "I can't make it,Give it to a colleague,Swap with a colleague,Other times,Split it in two".split(','),
+  )
+  await user.selectOptions(form.getByLabelText('What'), 'GIVE')
+  await waitFor(() =>
+    expect(names('Colleague')).toEqual(['Choose…', 'Cat (12.5 h that week)', 'Dan (20 h that week)']),
+  )
+  await user.selectOptions(form.getByLabelText('What'), 'SWAP')
+  expect(names('Colleague')).toEqual(['Choose…', 'Cat (12.5 h that week)'])
+  await user.selectOptions(form.getByLabelText('Colleague'), '8')
+  await user.selectOptions(
+    form.getByLabelText('Their shift that you would take'),
+    'Tue 24 Nov, 12:00 – 18:00',
+  )
+  await user.click(form.getByRole('button', { name: 'Send request' }))
+  await form.findByText('Please say why, in 3 characters or more.')
+  await user.type(form.getByLabelText('Reason'), 'School run')
+  answer(newShiftRequest, () => {
+    throw refused(409, 'Something is asked about this shift already.')
+  })
+  await user.click(form.getByRole('button', { name: 'Send request' }))
+  await form.findByText('Something is asked about this shift already.')
+  answer(newShiftRequest, () => shiftRequest({ type: 'SWAP' }))
+  await user.click(form.getByRole('button', { name: 'Send request' }))
+  await screen.findByText('Your request was sent. The shift is yours until somebody decides.')
+  expect(sent(newShiftRequest).at(-1)).toEqual({
+    ...{ type: 'SWAP', shiftID: 31, toUserID: 8, otherShiftID: 77, reason: 'School run' },
+  })
+})
+
+test('other times and a split go by London’s clock', async () => {
+  const { answer, line, sent, user } = open([SHIFT])
+  answer(newShiftRequest, () => shiftRequest())
+  for (const [type, label, value] of [
+    ['CHANGE', 'Ends', '2026-11-23T18:30'],
+    ['SPLIT', 'The second part begins', '2026-11-23T12:15'],
+  ] as const) {
+    await user.click(await line(/Shift: Rail/))
+    await user.click(await screen.findByRole('button', { name: 'Change this shift…' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Change this shift' }))
+    await user.selectOptions(form.getByLabelText('What'), type)
+    fireEvent.change(form.getByLabelText(label), { target: { value } })
+    await user.type(form.getByLabelText('Reason'), 'School run')
+    await user.click(form.getByRole('button', { name: 'Send request' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(sent(newShiftRequest)).toMatchObject([
+    { newStart: '2026-11-23T09:00:00.000Z', newEnd: '2026-11-23T18:30:00.000Z' },
+    { splitAt: '2026-11-23T12:15:00.000Z' },
+  ])
+})
+
+test('what waits for one’s word stands above the calendar, and what one asked is withdrawn there', async () => {
+  const toMe = [
+    shiftRequest({ mayAnswer: true, mayWithdraw: false }),
+    shiftRequest({ id: 6, type: 'DROP', to: null, state: 'PENDING', mayAnswer: true, mayWithdraw: false }),
+  ]
+  const asked = [
+    shiftRequest({ id: 7, state: 'ACCEPTED' }),
+    shiftRequest({ id: 8, type: 'DROP', to: null, state: 'DECLINED', mayWithdraw: false }),
+  ]
+  const { answer, sent, user } = open([], undefined, undefined, (prepare) =>
+    prepare(myShiftRequests, () => ({ asked, toMe })),
+  )
+  answer(answerShiftRequest, () => shiftRequest({ state: 'ACCEPTED' }))
+  const asks = within(await screen.findByRole('region', { name: 'Requests about shifts' }))
+  expect(asks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ben would give you the shift Mon 23 Nov, 09:00 – 17:00.School runAcceptRefuse',
+    'Can you take the shift Mon 23 Nov, 09:00 – 17:00?School runAcceptRefuse',
+    'You would give Mon 23 Nov, 09:00 – 17:00 to Cat.Accepted by the colleagueWithdraw',
+  ])
+  const press = async (name: string, place: number) => {
+    const button = asks.getAllByRole('button', { name })[place]
+    if (button) await user.click(button)
+  }
+  await press('Accept', 0)
+  await press('Refuse', 1)
+  await press('Withdraw', 0)
+  await waitFor(() =>
+    expect(sent(answerShiftRequest)).toEqual([
+      { id: 5, state: 'ACCEPTED' },
+      { id: 6, state: 'REFUSED' },
+      { id: 7, state: 'CANCELLED' },
+    ]),
+  )
+})
+
+test('D101 the form says what a holiday takes before it is asked for, each time its days change', async () => {
+  const { answer, user, sent } = open([])
+  await user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Request' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Request' }))
+  await form.findByText('Takes 15 hours of your holiday.')
+  expect(form.getByText('Free before 65 hours, after it 50 hours.')).toBeDefined()
+  expect(form.getByText('Also off: 2 of your team')).toBeDefined()
+  expect(form.getByText('These 2 shifts change:')).toBeDefined()
+  expect(form.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mon 7 Dec, 09:00 – 17:00 goes',
+    'Sun 6 Dec, 20:00 – Mon 7 Dec, 04:00 becomes Sun 6 Dec, 20:00 – Mon 7 Dec, 00:00',
+  ])
+  answer(previewHoliday, () => ({ ...PREVIEW, hours: 1, balance: { before: 0.5, after: -0.5 }, shifts: [] }))
+  await user.selectOptions(form.getByLabelText('Part of the day'), 'MORNING')
+  await form.findByText('Takes 1 hour of your holiday.')
+  expect(form.getByText('Free before 0.5 hours, after it -0.5 hours.').dataset.over).toBe('true')
+  expect(sent(previewHoliday).at(-1)).toMatchObject({ startLocal: '2026-11-21T00:00', dayPart: 'MORNING' })
+  answer(previewHoliday, () => {
+    throw refused(400, 'There is no working day in this time.')
+  })
+  await user.selectOptions(form.getByLabelText('Part of the day'), 'AFTERNOON')
+  await form.findByText('There is no working day in this time.')
+})
+
+test('D100 days are shaded by their kind, and the week says its planned and contracted hours', async () => {
+  const KINDS = { 21: 'NO_SHIFT', 18: 'OFFICE_CLOSED', 17: 'HOLIDAY', 19: 'WORKING' } as const
+  const days = Object.entries(KINDS).map(([day, kind]) => ({ date: `2026-11-${day}`, kind }))
+  const weeks = [
+    { from: '2026-11-16', plannedHours: 30.5, contractedHours: 37.5 },
+    { from: '2026-11-23', plannedHours: 0, contractedHours: null },
+  ]
+  const { user } = open([], undefined, undefined, (answer) => {
+    answer(loadEvents, () => ({ events: [], days, weeks }))
+  })
+  const view = await screen.findByRole('combobox', { name: 'View' })
+  await user.selectOptions(view, 'week')
+  await screen.findByText('Planned this week: 30.5 of 37.5 hours')
+  expect(await screen.findByRole('button', { name: 'Tue 17 November 2026, holiday' })).toBeDefined()
+  for (const name of [
+    'Wed 18 November 2026, closed',
+    'Sat 21 November 2026, no shift',
+    'Thu 19 November 2026',
+  ])
+    expect(screen.getByRole('button', { name })).toBeDefined()
+  const kinds = [...document.querySelectorAll<HTMLElement>('[data-columns] [data-kind]')].map(
+    ({ dataset }) => `${dataset.kind} ${dataset.closed}`,
+  )
+  expect(kinds.slice(1, 6)).toEqual([
+    ...['HOLIDAY true', 'OFFICE_CLOSED true', 'WORKING undefined', 'WORKING undefined', 'NO_SHIFT true'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'Later days' }))
+  await screen.findByText('Planned this week: 0 hours')
+  await user.selectOptions(view, 'month')
+  expect(screen.queryByText(/Planned this week/)).toBeNull()
+})
+
+test('what is free of the year’s holiday stands at the head and opens what it is made of', async () => {
+  const { user } = open([], undefined, undefined, (answer) => {
+    answer(ownHoliday, () => ({
+      ...HOLIDAY,
+      holidays: [
+        {
+          id: 4,
+          ...{ start: '2026-12-07T00:00:00.000Z', end: '2026-12-09T00:00:00.000Z' },
+          ...{ hours: 7.5, dayPart: 'MORNING' as const, state: 'PENDING' as const },
+        },
+      ],
+    }))
+  })
+  await user.click(await screen.findByRole('button', { name: 'Holiday: 65 hours free' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your holiday' }))
+  const sums = [...document.querySelectorAll('[role="dialog"] dl > div')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(sums).toEqual([
+    ...['Entitlement210 hours', 'Carried over7.5 hours', 'Adjustments0 hours', 'Taken-100 hours'],
+    ...['Booked-37.5 hours', 'Remaining80 hours', 'Waiting for a decision-15 hours', 'Free65 hours'],
+  ])
+  expect(dialog.getByRole('listitem').textContent).toBe('Mon 7 Dec – Tue 8 Dec, morningsPending7.5 hours')
+})
+
+test('a holiday beyond what is left is approved with a reason, once the decider has read what it does', async () => {
+  const at = open(
+    [],
+    <PendingRequestsDialog opened onClose={() => {}} />,
+    ['IRESOURCE_CAN_SEE_BOOKINGS'],
+    (answer) =>
+      answer(pendingBookings, () => [
+        request({ balance: { before: 10, after: -5 }, teamOff: { off: 3, of: 12 }, shifts: PREVIEW.shifts }),
+      ]),
+  )
+  at.answer(decideBooking, () => request({ state: 'APPROVED' }))
+  expect((await screen.findByText('Free before 10 hours, after it -5 hours.')).dataset.over).toBe('true')
+  expect(screen.getByText('Team off then: 3 of 12')).toBeDefined()
+  expect(screen.getByText('Mon 7 Dec, 09:00 – 17:00 goes')).toBeDefined()
+  await at.user.type(screen.getByLabelText('Why it is given all the same'), 'Unpaid')
+  await at.user.click(screen.getByRole('button', { name: 'Approve: Holiday of Priya' }))
+  await screen.findByText('Priya: Approved.')
+  expect(at.sent(decideBooking)).toMatchObject([{ id: 4, state: 'APPROVED', override: 'Unpaid' }])
 })
 
 test('pending requests are decided, and come and go by themselves', async () => {

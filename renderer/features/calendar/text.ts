@@ -136,6 +136,100 @@ export const ASK_WORDS = {
   cancelling: 'Somebody will decide on your cancellation.',
 } as const
 
+const hours = (count: number): string =>
+  `${Number(count.toFixed(2))} ${Math.abs(count) === 1 ? 'hour' : 'hours'}`
+
+export const CONSEQUENCE_WORDS = {
+  takes: (count: number) => `Takes ${hours(count)} of your holiday.`,
+  balance: (before: number, after: number) => `Free before ${hours(before)}, after it ${hours(after)}.`,
+  /** Quoted by spec 4 §4.2.2. */
+  yourTeam: (off: number) => `Also off: ${off} of your team`,
+  /** Quoted by spec 4 §4.5.6. */
+  team: (off: number, of: number) => `Team off then: ${off} of ${of}`,
+  shifts: (count: number) => (count === 1 ? 'This shift changes:' : `These ${count} shifts change:`),
+  goes: (when: string) => `${when} goes`,
+  left: (when: string, now: string) => `${when} becomes ${now}`,
+  override: 'Why it is given all the same',
+  counting: 'Counting the hours',
+} as const
+
+export const HOURS_WORDS = {
+  week: (planned: number, contracted: number | null) =>
+    contracted === null
+      ? `Planned this week: ${hours(planned)}`
+      : `Planned this week: ${Number(planned.toFixed(2))} of ${hours(contracted)}`,
+  free: (count: number) => `Holiday: ${hours(count)} free`,
+  title: 'Your holiday',
+  from: (day: string) => `The year that began on ${day}`,
+  hours: (count: number | null) => (count === null ? '–' : hours(count)),
+  entitlement: 'Entitlement',
+  carried: 'Carried over',
+  adjustments: 'Adjustments',
+  taken: 'Taken',
+  booked: 'Booked',
+  remaining: 'Remaining',
+  pending: 'Waiting for a decision',
+  freeHours: 'Free',
+  list: 'Holidays of this year',
+  none: 'You have asked for none yet.',
+} as const
+
+export const SHIFT_WORDS = {
+  change: 'Change this shift…',
+  title: 'Change this shift',
+  lead: (when: string) => `${when}. It stays yours as it is until somebody decides.`,
+  types: {
+    /** Quoted by spec 4 §4.2.2. */
+    DROP: "I can't make it",
+    GIVE: 'Give it to a colleague',
+    SWAP: 'Swap with a colleague',
+    CHANGE: 'Other times',
+    SPLIT: 'Split it in two',
+  },
+  colleague: 'Colleague',
+  colleagueHint: 'Who is qualified and free then, by the fewest hours that week.',
+  nobody: 'Nobody of your area is qualified and free then.',
+  looking: 'Looking for who is free…',
+  choose: 'Choose…',
+  person: (name: string, weekHours: number) => `${name} (${Number(weekHours.toFixed(2))} h that week)`,
+  theirs: 'Their shift that you would take',
+  splitAt: 'The second part begins',
+  asks: 'Requests about shifts',
+  accept: 'Accept',
+  refuse: 'Refuse',
+  withdraw: 'Withdraw',
+  sent: 'Your request was sent. The shift is yours until somebody decides.',
+  answered: {
+    ACCEPTED: 'You accepted.',
+    REFUSED: 'You refused.',
+    CANCELLED: 'Your request was withdrawn.',
+  },
+  toYou: (type: 'DROP' | 'GIVE' | 'SWAP' | 'CHANGE' | 'SPLIT', by: string, shift: string, other: string) =>
+    type === 'SWAP'
+      ? `${by} would swap ${shift} for your ${other}.`
+      : type === 'GIVE'
+        ? `${by} would give you the shift ${shift}.`
+        : `Can you take the shift ${shift}?`,
+  line: (
+    type: 'DROP' | 'GIVE' | 'SWAP' | 'CHANGE' | 'SPLIT',
+    about: Readonly<Record<'by' | 'to' | 'shift' | 'other' | 'wanted' | 'split', string>>,
+  ) =>
+    ({
+      DROP: `You can’t make ${about.shift}.`,
+      GIVE: `You would give ${about.shift} to ${about.to}.`,
+      SWAP: `You would swap ${about.shift} for ${about.other} of ${about.to}.`,
+      CHANGE: `You would work ${about.wanted} in place of ${about.shift}.`,
+      SPLIT: `You would split ${about.shift} at ${about.split}.`,
+    })[type],
+} as const
+
+export const KIND_WORDS = {
+  NO_SHIFT: 'no shift',
+  OFFICE_CLOSED: 'closed',
+  HOLIDAY: 'holiday',
+  WORKING: '',
+} as const
+
 export const FEED_WORDS = {
   title: 'Calendar address',
   lead: 'A secret address at which other programs can read your calendar. Whoever has it sees what you see.',

@@ -142,3 +142,9 @@ export function movedDays({ start, end }: Span, days: number, zone: string): Spa
   const moved = (at: number): number => momentOf(wallClock(at) + days * DAY_MS)
   return { start: moved(start), end: moved(end) }
 }
+
+/** A time by London's clock, as people say it. */
+export function londonSpan({ start, end }: { readonly start: string; readonly end: string }): string {
+  const { wallClock } = zoneClock(LONDON)
+  return whenOfWalls(wallClock(Date.parse(start)), wallClock(Date.parse(end)), false)
+}

@@ -128,6 +128,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'backgroundServices.runBackgroundService': [
     'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Mail queue',
   ],
+  'booking.decideBooking': [
+    'REQUEST_APPROVED | resource.bookings | bookingRequest | Personal: bob | state: "PENDING" → "APPROVED"',
+  ],
   'broadcast.deleteBroadcastTemplate': [
     'BROADCAST_TEMPLATE_DELETED | support.home | broadcastTemplate | Outage',
   ],
@@ -360,6 +363,19 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'PATTERN_RETIRED | resource.shifts.shift-patterns | shiftPattern | Evenings',
   ],
   'shiftPatterns.savePattern': ['PATTERN_ADDED | resource.shifts.shift-patterns | shiftPattern | Mornings'],
+  'shiftRequests.answerShiftRequest': [
+    'SHIFT_REQUEST_ACCEPTED | resource.shifts.shift-requests | shiftRequest | Give: bob',
+  ],
+  'shiftRequests.decideShiftRequest': [
+    'SHIFT_CANCELLED | resource.shifts.shift-requests | shift | 5 May, 13:00–17:00 |  | School run',
+    'SHIFT_REQUEST_APPROVED | resource.shifts.shift-requests | shiftRequest | Drop: bob',
+  ],
+  'shiftRequests.newShiftRequest': [
+    'SHIFT_REQUEST_ADDED | resource.shifts.shift-requests | shiftRequest | Drop: ann |  | School run',
+  ],
+  'shiftRequests.offerCover': [
+    'SHIFT_COVER_ASKED | resource.shifts.shift-requests | shiftRequest | Drop: bob',
+  ],
   'shifts.answerShift': ['SHIFT_AGREED | tracker.my-calendar | shift | 5 May, 13:00–17:00'],
   'shifts.deleteShifts': [
     'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',

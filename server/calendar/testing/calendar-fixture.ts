@@ -53,6 +53,8 @@ export const CALENDAR_REQUESTS: Record<string, unknown> = {
     endLocal: '2026-05-06T10:00',
     reason: 'Boiler',
   },
+  'booking.previewHoliday': { startLocal: '2026-05-06T00:00', endLocal: '2026-05-07T00:00' },
+  'booking.ownHoliday': {},
   'booking.withdrawBooking': { id: 2 },
   'booking.pendingBookings': {},
   'booking.approvedBookings': {

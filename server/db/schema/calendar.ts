@@ -110,6 +110,17 @@ export interface BookingRequestTable {
   decisionNote: string
 }
 
+/** What an approved request did to a shift (spec 4 §4.5.6). */
+export interface BookingShiftTable {
+  requestID: number
+  shiftID: number
+  /** JSON of the shift's state, start, end, breakMinutes and segments before; null where the request made it. */
+  before: string | null
+  /** What it left of the shift; null where it cancelled it. */
+  leftStart: Time | null
+  leftEnd: Time | null
+}
+
 /** Counts the holidays that were approved in an area; 0 stands for those without one. */
 export interface BookingGuardTable {
   areaID: number

@@ -4,6 +4,7 @@ import type { ApplicantSource, ApplicantStage, RightToWork } from '#shared/domai
 import type { ExpenseCategory, ExpenseUnit } from '#shared/domain/expense-rates.ts'
 import type { CredentialImportState } from '#shared/domain/people-import.ts'
 import type { WorkLocation } from '#shared/domain/person.ts'
+import type { ShiftRequestState, ShiftRequestType } from '#shared/domain/shift-requests.ts'
 import type { ShiftLocation, ShiftSource, ShiftState } from '#shared/domain/shifts.ts'
 import type { Versioned } from './records.ts'
 import type { Time } from './time.ts'
@@ -63,6 +64,41 @@ export interface ShiftPatternPersonTable {
   to: string | null
   /** Which of its weeks the week of `from` is, from 0. */
   startWeek: number
+}
+
+/** What people ask about their shifts (spec 4 §2.3). */
+export interface ShiftRequestTable {
+  id: Generated<number>
+  version: number
+  type: ShiftRequestType
+  shiftID: number
+  /** The shift while the request is open, so that it has one at a time; null once it is decided. */
+  openShiftID: number | null
+  byUserID: number
+  toUserID: number | null
+  otherShiftID: number | null
+  newStart: Time | null
+  newEnd: Time | null
+  splitAt: Time | null
+  reason: string
+  state: ShiftRequestState
+  /** The shift's times when it was asked about. */
+  shiftStart: Time
+  shiftEnd: Time
+  askedAt: Time
+  expiresAt: Time
+  decidedBy: number | null
+  decidedAt: Time | null
+  decisionNote: string
+}
+
+/** Whom planners asked to cover a dropped shift, and what they said; null before they did. */
+export interface ShiftOfferTable {
+  requestID: number
+  userID: number
+  byID: number | null
+  at: Time
+  answer: 'ACCEPTED' | 'REFUSED' | null
 }
 
 /** Which skills a project asks for. */

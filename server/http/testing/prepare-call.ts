@@ -1,6 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
-import { addShift } from '../../shifts/testing/shift-fixture.ts'
+import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
 import { ANN, BOB, grant, leastFor } from './company.ts'
 import { NOON, signIn, type TestServer } from './test-server.ts'
@@ -113,6 +113,7 @@ export async function readyFor(
       ...{ plannedStart: TOMORROW.start, plannedEnd: TOMORROW.end },
     })
   }
+  if (area === 'shiftRequests') await addShiftRequests(db)
   if (id === 'idle.tellIdle')
     await db
       .updateTable('activitySessions')

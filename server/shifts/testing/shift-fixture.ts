@@ -39,8 +39,58 @@ export async function addShift(
     .execute()
 }
 
+/** Shift 2 is ann's; bob (2) wants to drop shift 1 (request 1) and to give shift 3 to ann (request 2). */
+export async function addShiftRequests(db: Database): Promise<void> {
+  const at = (day: number) => ({ start: NOON + day * DAY, end: NOON + day * DAY + 4 * HOUR })
+  await addShift(db, { ...at(1), id: 1, userID: 2 })
+  await addShift(db, { ...at(2), id: 2, userID: 1 })
+  await addShift(db, { ...at(3), id: 3, userID: 2 })
+  const common = {
+    ...{ version: 1, byUserID: 2, otherShiftID: null, newStart: null, newEnd: null, splitAt: null },
+    ...{ reason: 'School run', askedAt: NOON, decidedBy: null, decidedAt: null, decisionNote: '' },
+  }
+  const times = (day: number) => ({
+    ...{ shiftStart: at(day).start, shiftEnd: at(day).end, expiresAt: at(day).start - 2 * HOUR },
+  })
+  await db
+    .insertInto('shiftRequests')
+    .values([
+      {
+        ...common,
+        ...times(1),
+        id: 1,
+        type: 'DROP',
+        state: 'PENDING',
+        shiftID: 1,
+        openShiftID: 1,
+        toUserID: null,
+      },
+      {
+        ...common,
+        ...times(3),
+        id: 2,
+        type: 'GIVE',
+        state: 'OFFERED',
+        shiftID: 3,
+        openShiftID: 3,
+        toUserID: 1,
+      },
+    ])
+    .execute()
+}
+
 /** Good requests for person 2, whom every company of the tests has. */
 export const SHIFT_REQUESTS: Record<string, unknown> = {
+  'shiftRequests.listShiftRequests': {},
+  'shiftRequests.getShiftRequest': { id: 1 },
+  'shiftRequests.newShiftRequest': { type: 'DROP', shiftID: 2, reason: 'School run' },
+  'shiftRequests.answerShiftRequest': { id: 2, state: 'ACCEPTED' },
+  'shiftRequests.decideShiftRequest': { id: 1, state: 'APPROVED' },
+  'shiftRequests.myShiftRequests': {},
+  'shiftRequests.shiftColleagues': { shiftID: 2 },
+  'shiftRequests.shiftRequestChecks': { id: 1 },
+  'shiftRequests.findCover': { id: 1 },
+  'shiftRequests.offerCover': { id: 1, userIDs: [1] },
   'shifts.checkShifts': { shifts: [shiftFor(2)] },
   'shiftPatterns.listPatterns': {},
   'shiftPatterns.savePattern': {

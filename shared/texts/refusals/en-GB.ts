@@ -17,6 +17,7 @@ import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
 import { clockAt, onCallWords, sentBefore } from '../../domain/remote-command-words.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
+import { SHIFT_REQUEST_TEXT } from '../../domain/shift-requests.ts'
 import { SSO_TEXT } from '../../domain/single-sign-on.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
@@ -255,6 +256,14 @@ export const refusals = {
     readonly state: string
     readonly action: string
   }) => `${record} is ${state} and can’t be ${action}.`,
+  'shiftRequest.parts': SHIFT_REQUEST_TEXT.parts,
+  'shiftRequest.unanswered': SHIFT_REQUEST_TEXT.unanswered,
+  'shiftRequest.taken': SHIFT_REQUEST_TEXT.taken,
+  'shiftRequest.expired': ({ date }: { readonly date: string }) => `Expired on ${date}.`,
+  'shiftRequest.colleague': 'Choose a colleague.',
+  'shiftRequest.otherShift': 'Choose which of their shifts you would take.',
+  'shiftRequest.times': 'Say which times you want.',
+  'shiftRequest.open': 'Something is asked about this shift already.',
   'shift.length': HOURS_WORDS.LENGTH,
   'shift.noBreak': HOURS_WORDS.BREAK,
   'shift.rest': HOURS_WORDS.REST,
@@ -522,6 +531,10 @@ export const refusals = {
   'booking.started': BOOKING_TEXT.started,
   'booking.badDays': BOOKING_TEXT.badDays,
   'booking.meanwhile': BOOKING_TEXT.meanwhile,
+  'booking.hoursLeft': ({ name, hours }: { readonly name: string; readonly hours: number }) =>
+    `${name} has ${hours} hours left.`,
+  'booking.notice': ({ days }: { readonly days: number }) =>
+    `A holiday of ${days === 1 ? 'one day' : `${days} days`} is withdrawn at least so many days ahead.`,
   'booking.overlapsOthers': ({ names }: { names: string }) =>
     `Also off then: ${names}. Please look again before you approve.`,
   'booking.overlaps': HOURS_WORDS.OVERLAP,

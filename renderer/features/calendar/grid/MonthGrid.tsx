@@ -21,7 +21,7 @@ export function MonthGrid({
   month,
   ...grid
 }: GridProps & { readonly first: string; readonly month: string }) {
-  const { zone, items, closed, onDay } = grid
+  const { zone, items, kinds, onDay } = grid
   const root = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const today = dayOf(useNow(), zone)
@@ -60,7 +60,8 @@ export function MonthGrid({
               <div
                 key={day}
                 className={styles.cell}
-                data-closed={closed.has(day) || undefined}
+                data-closed={(kinds.get(day) ?? 'WORKING') !== 'WORKING' || undefined}
+                data-kind={kinds.get(day)}
                 data-other={day.slice(0, 7) === month.slice(0, 7) ? undefined : true}
                 style={{ gridColumn: column + 1 }}
               >

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import type { DayKind } from '#shared/domain/calendar.ts'
 import { columnsOf, lanesOf } from '#shared/domain/calendar-lanes.ts'
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { CALENDAR_WORDS as WORDS } from '../text.ts'
+import { KIND_WORDS, CALENDAR_WORDS as WORDS } from '../text.ts'
 import {
   DAY_MS,
   dayAfter,
@@ -28,8 +29,8 @@ export interface GridProps {
   readonly settings: CalendarSettings
   /** Earliest first. */
   readonly items: readonly GridItem[]
-  /** Days on which nobody works, 'YYYY-MM-DD'. */
-  readonly closed: ReadonlySet<string>
+  /** What kind of day each is, by 'YYYY-MM-DD'. */
+  readonly kinds: ReadonlyMap<string, DayKind>
   readonly onOpen: (event: CalendarEvent) => void
   readonly onMove: (event: CalendarEvent, to: Span) => void
   readonly onKey: (event: CalendarEvent, key: KeyboardEvent) => void
@@ -48,7 +49,7 @@ export function TimeGrid({
   count,
   ...grid
 }: GridProps & { readonly first: string; readonly count: number }) {
-  const { zone, settings, items, closed, onDay } = grid
+  const { zone, settings, items, kinds, onDay } = grid
   const scroller = useRef<HTMLDivElement>(null)
   const now = useNow()
   const today = dayOf(now, zone)
@@ -82,10 +83,11 @@ export function TimeGrid({
             className={styles.dayName}
             data-today={day === today || undefined}
             aria-current={day === today ? 'date' : undefined}
-            aria-label={`${weekday(day)} ${longDate(day)}`}
+            aria-label={dayLabel(day, kinds)}
             onClick={() => onDay(day)}
           >
             <small>{weekday(day)}</small> <span>{Number(day.slice(8))}</span>
+            <KindName kind={kinds.get(day)} />
           </button>
         ))}
         <div className={styles.corner}>
@@ -95,9 +97,23 @@ export function TimeGrid({
       </div>
       <div className={styles.hours}>
         <Hours zone={zone} second={settings.secondZone} day={first} />
-        <Columns {...{ days, timed, now, closed, first, count, grid, scroller }} stop={stop.stop} />
+        <Columns {...{ days, timed, now, kinds, first, count, grid, scroller }} stop={stop.stop} />
       </div>
     </div>
+  )
+}
+
+/** Monday 4 May 2026, closed. */
+const dayLabel = (day: string, kinds: ReadonlyMap<string, DayKind>): string =>
+  [`${weekday(day)} ${longDate(day)}`, KIND_WORDS[kinds.get(day) ?? 'WORKING']].filter(Boolean).join(', ')
+
+/** Why a day is shaded, in a word; a day without a shift is just that. */
+function KindName({ kind }: { kind: DayKind | undefined }) {
+  if (kind !== 'HOLIDAY' && kind !== 'OFFICE_CLOSED') return null
+  return (
+    <em className={styles.kind} data-kind={kind} aria-hidden="true">
+      {KIND_WORDS[kind]}
+    </em>
   )
 }
 
@@ -214,7 +230,7 @@ interface ColumnProps {
   readonly days: readonly string[]
   readonly timed: readonly GridItem[]
   readonly now: number
-  readonly closed: ReadonlySet<string>
+  readonly kinds: ReadonlyMap<string, DayKind>
   readonly first: string
   readonly count: number
   readonly grid: GridProps
@@ -222,7 +238,7 @@ interface ColumnProps {
   readonly stop: string | null
 }
 
-function Columns({ days, timed, now, closed, first, count, grid, scroller, stop }: ColumnProps) {
+function Columns({ days, timed, now, kinds, first, count, grid, scroller, stop }: ColumnProps) {
   const { zone, settings, items } = grid
   const root = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
@@ -249,13 +265,18 @@ function Columns({ days, timed, now, closed, first, count, grid, scroller, stop 
       onClick={drag.onClick}
     >
       {days.map((day, place) => {
-        const isWorkday = settings.workDays.includes(new Date(wallOf(day)).getUTCDay()) && !closed.has(day)
+        const weekday = new Date(wallOf(day)).getUTCDay()
+        const kind = kinds.get(day) ?? 'WORKING'
+        // Work on a weekend is there because of a shift, whatever days somebody has set.
+        const isWorkday =
+          kind === 'WORKING' && (settings.workDays.includes(weekday) || [0, 6].includes(weekday))
         const { boxes, more } = placed[place] ?? { boxes: [], more: 0 }
         return (
           <div
             key={day}
             className={styles.column}
             data-closed={isWorkday ? undefined : true}
+            data-kind={kind}
             style={{
               ['--work-start' as string]: `${(settings.workStart / 1440) * 100}%`,
               ['--work-end' as string]: `${(settings.workEnd / 1440) * 100}%`,

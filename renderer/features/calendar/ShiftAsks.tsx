@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerShiftRequest, myShiftRequests, type ShiftRequest } from '#shared/contract/shift-requests.ts'
+import { isOpenRequest, SHIFT_REQUEST_STATE_WORDS } from '#shared/domain/shift-requests.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import styles from './Calendar.module.css'
+import { SHIFT_WORDS as WORDS } from './text.ts'
+import { CALENDAR_KEY } from './use-calendar.ts'
+import { londonSpan } from './when.ts'
+
+/** Requests about shifts that wait: for one's word, or for somebody else's (spec 4 §4.2.2). */
+export function ShiftAsks() {
+  const { api, notices } = useServices()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<number | null>(null)
+  const { data } = useQuery({
+    queryKey: [CALENDAR_KEY, 'shift-requests'],
+    queryFn: ({ signal }) => api.call(myShiftRequests, {}, { quiet: true, signal }),
+  })
+  const toMe = data?.toMe ?? []
+  const own = (data?.asked ?? []).filter(({ state }) => isOpenRequest(state))
+  if (toMe.length + own.length === 0) return null
+  const answer = async (request: ShiftRequest, state: 'ACCEPTED' | 'REFUSED' | 'CANCELLED') => {
+    setBusy(request.id)
+    try {
+      await api.call(answerShiftRequest, { id: request.id, state }, { quiet: true })
+      notices.show('success', WORDS.answered[state])
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+    }
+    setBusy(null)
+    await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+  }
+  const wordsOf = (request: ShiftRequest) => {
+    const { type, by, to, shift, other, wanted, splitAt } = request
+    return WORDS.line(type, {
+      ...{ by: by.name, to: to?.name ?? '', shift: londonSpan(shift) },
+      other: other === null ? '' : londonSpan(other),
+      wanted: wanted === null ? '' : londonSpan(wanted),
+      split: splitAt === null ? '' : (londonSpan({ start: splitAt, end: splitAt }).split(' – ')[0] ?? ''),
+    })
+  }
+  return (
+    <section className={styles.asks} aria-label={WORDS.asks}>
+      <ul>
+        {toMe.map((request) => (
+          <li key={request.id} data-mine>
+            <span>
+              {WORDS.toYou(
+                request.type,
+                request.by.name,
+                londonSpan(request.shift),
+                request.other === null ? '' : londonSpan(request.other),
+              )}
+              <small>{request.reason}</small>
+            </span>
+            <Button
+              size="compact-sm"
+              loading={busy === request.id}
+              onClick={() => void answer(request, 'ACCEPTED')}
+            >
+              {WORDS.accept}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy === request.id}
+              onClick={() => void answer(request, 'REFUSED')}
+            >
+              {WORDS.refuse}
+            </Button>
+          </li>
+        ))}
+        {own.map((request) => (
+          <li key={request.id}>
+            <span>
+              {wordsOf(request)}
+              <small>{SHIFT_REQUEST_STATE_WORDS[request.state]}</small>
+            </span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={busy === request.id}
+              onClick={() => void answer(request, 'CANCELLED')}
+            >
+              {WORDS.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { ShiftRequestsScreen } from './ShiftRequestsScreen.tsx'

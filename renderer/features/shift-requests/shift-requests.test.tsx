@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  decideShiftRequest,
+  findCover,
+  getShiftRequest,
+  listShiftRequests,
+  offerCover,
+  shiftRequestChecks,
+} from '#shared/contract/shift-requests.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { ShiftRequestsScreen } from './index.ts'
+
+const DROP = {
+  ...{
+    id: 5,
+    version: 1,
+    type: 'DROP' as const,
+    byName: 'Ann',
+    toName: null,
+    project: 'Rail',
+    area: 'North',
+  },
+  ...{ shiftStart: '2026-11-23T09:00:00.000Z', shiftEnd: '2026-11-23T17:00:00.000Z' },
+  ...{ newStart: null, newEnd: null, splitAt: null, otherStart: null, otherEnd: null, reason: 'School run' },
+  ...{
+    state: 'PENDING' as const,
+    askedAt: '2026-11-21T08:00:00.000Z',
+    expiresAt: '2026-11-23T07:00:00.000Z',
+  },
+  ...{ deciderName: null, decidedAt: null, decisionNote: '' },
+}
+type Row = typeof DROP
+
+async function open(row: object = {}) {
+  const at = fakeServices()
+  at.services.session.signIn(testToken(['IRESOURCE_CAN_PROCESS_SHIFT']))
+  const shown = { ...DROP, ...row } as Row
+  at.answer(listShiftRequests, () => ({
+    ...{ rows: [shown], total: 1, isMore: false, asOf: '2026-11-21T12:00:00.000Z' },
+    columns: ['type', 'byName', 'shiftStart', 'state'],
+  }))
+  at.answer(getShiftRequest, () => shown)
+  at.answer(shiftRequestChecks, () => ({ people: [] }))
+  renderSignedIn(at.services, <ShiftRequestsScreen />, '/resource/shifts/shift-requests?open=5')
+  await screen.findByText('School run')
+  const sent = (call: { readonly path: string }) =>
+    at.made.filter(({ path }) => path === call.path).map(({ request }) => request)
+  return { ...at, sent, user: userEvent.setup() }
+}
+
+test('a request is declined with a reason, and approved in spite of what warns only with one', async () => {
+  const { answer, sent, user } = await open({ type: 'GIVE', toName: 'Ben', state: 'ACCEPTED' })
+  answer(shiftRequestChecks, () => ({
+    people: [
+      { name: 'Ben', checks: [{ rule: 'CONTRACT' as const, blocks: false, text: '2 hours over contract.' }] },
+    ],
+  }))
+  answer(decideShiftRequest, () => DROP)
+  expect(screen.getByText(/^Mon,? 23 Nov,? 09:00–17:00$/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Find cover…' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Decline…' }))
+  const decline = within(await screen.findByRole('dialog', { name: 'Decline for Ann?' }))
+  await user.type(decline.getByLabelText('Why'), 'no')
+  await user.click(decline.getByRole('button', { name: 'Decline' }))
+  await decline.findByText('Say why, in 3 characters or more.')
+  await user.click(decline.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Approve…' }))
+  const approve = within(await screen.findByRole('dialog', { name: 'Approve for Ann?' }))
+  const why = await approve.findByLabelText('Why it is approved all the same')
+  expect(approve.getByText('Ben: 2 hours over contract.')).toBeTruthy()
+  await user.click(approve.getByRole('button', { name: 'Approve' }))
+  await approve.findByText('Say why, in 3 characters or more.')
+  await user.type(why, 'Agreed')
+  await user.click(approve.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approve for Ann?' })).toBeNull())
+  expect(sent(decideShiftRequest)).toEqual([{ id: 5, state: 'APPROVED', note: '', override: 'Agreed' }])
+})
+
+test('what blocks can’t be approved; what waits for the colleague or is decided has no buttons', async () => {
+  const { answer, user } = await open({ type: 'CHANGE' })
+  answer(shiftRequestChecks, () => ({
+    people: [
+      {
+        name: 'Ann',
+        checks: [{ rule: 'STEP' as const, blocks: true, text: 'Times are in steps of 15 minutes.' }],
+      },
+    ],
+  }))
+  await user.click(screen.getByRole('button', { name: 'Approve…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve for Ann?' }))
+  await dialog.findByText('This can’t be approved as it is.')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true)
+})
+
+test.each(['OFFERED', 'APPROVED', 'EXPIRED'])('a request that is %s has no buttons', async (state) => {
+  await open({ state })
+  for (const name of ['Approve…', 'Decline…', 'Find cover…'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('people are asked for cover; who was asked already is marked', async () => {
+  const { answer, sent, user } = await open()
+  const person = { warnings: [], shifts: [], isAsked: false }
+  answer(findCover, () => ({
+    people: [
+      { ...person, userID: 8, name: 'Cat', weekHours: 12.5 },
+      { ...person, userID: 9, name: 'Dan', weekHours: 20, warnings: ['2 hours over contract.'] },
+      { ...person, userID: 10, name: 'Eve', weekHours: 22, isAsked: true },
+    ],
+  }))
+  answer(offerCover, () => ({ asked: 2 }))
+  await user.click(screen.getByRole('button', { name: 'Find cover…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+  await user.click(await dialog.findByRole('checkbox', { name: 'Cat' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Dan' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Cat12.5 h that week', 'Dan20 h that week2 hours over contract.', 'EveAsked'],
+  ])
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Eve' }).disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Ask these 2' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find cover' })).toBeNull())
+  expect(sent(offerCover)).toEqual([{ id: 5, userIDs: [8, 9] }])
+})

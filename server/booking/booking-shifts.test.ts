@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { momentOfField } from '#shared/domain/london-time.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+
+// NOON is Monday, 4 May 2026.
+const ASKING = [
+  ...['ITRACKER_CAN_SEE_MY_SCHEDULE', 'ITRACKER_CAN_REQUEST_HOLIDAY', 'ITRACKER_CAN_CANCEL_HOLIDAY'],
+  ...['ITRACKER_CAN_REQUEST_OVERTIME', 'ITRACKER_CAN_CANCEL_OVERTIME'],
+] as PermissionName[]
+const DECIDING: PermissionName[] = [
+  ...['IRESOURCE_CAN_SEE_BOOKINGS', 'IRESOURCE_CAN_PROCESS_SHIFT', 'IRESOURCE_CAN_APPROVE_OVERTIME'],
+] as PermissionName[]
+
+let server: TestServer
+let ann: Record<string, string>
+let ben: Record<string, string>
+let annID: number
+const db = () => server.server.db
+const ask = async (name: string, payload: object, headers: Record<string, string>) =>
+  said(await post(server, `/api/resource/booking/${name}`, payload, headers))
+
+beforeAll(async () => {
+  server = await startTestServer()
+  annID = await addPerson(server, { userName: 'ann', displayName: 'Ann', permissions: ASKING })
+  await addPerson(server, { userName: 'ben', displayName: 'Ben', permissions: DECIDING })
+  const { id } = await db()
+    .insertInto('contractTypes')
+    .values({ name: 'A', nameKey: 'a', kind: 'EMPLOYEE', version: 1, changedBy: null, changedAt: NOON })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const terms = JSON.stringify({ ...USUAL_TERMS, holidayWeeks: 1, holidayYearStart: '01-01' })
+  await db()
+    .insertInto('contractTerms')
+    .values({ contractTypeID: id, validFrom: '2020-01-01', terms })
+    .execute()
+  // 20 hours of holiday a year.
+  await db()
+    .updateTable('users')
+    .set({ contractTypeID: id, weeklyHours: 20, startDate: '2020-01-01' })
+    .where('id', '=', annID)
+    .execute()
+  ann = await signIn(server, 'ann')
+  ben = await signIn(server, 'ben')
+})
+afterAll(() => server.server.close())
+beforeEach(async () => {
+  server.clock.now = NOON
+  ben = await signIn(server, 'ben')
+  for (const table of ['bookingRequests', 'shifts', 'notifications', 'audit'] as const)
+    await db().deleteFrom(table).execute()
+})
+
+async function addShift(start: string, end: string, more: object = {}): Promise<number> {
+  const { id } = await db()
+    .insertInto('shifts')
+    .values({
+      ...{
+        userID: annID,
+        start: momentOfField(start),
+        end: momentOfField(end),
+        segments: '[]',
+        breakMinutes: 0,
+      },
+      ...{ projectID: null, areaID: null, location: 'HOME', source: 'MANUAL', state: 'PUBLISHED' },
+      ...{
+        publishedAt: NOON,
+        note: '',
+        isLocked: 0,
+        lockedBy: null,
+        version: 1,
+        changedBy: null,
+        changedAt: NOON,
+      },
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const shifts = () =>
+  db().selectFrom('shifts').orderBy('start').select(['id', 'state', 'start', 'end', 'breakMinutes']).execute()
+const holiday = (from: string, to: string, dayPart = 'DAY') => ({
+  ...{ type: 'HOLIDAY', startLocal: `${from}T00:00`, endLocal: `${to}T00:00`, dayPart, reason: 'Wedding' },
+})
+const made = async (request: object): Promise<number> => {
+  const { status, body } = await ask('new', request, ann)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return (body as { id: number }).id
+}
+const decide = (id: number, state: string, more: object = {}) => ask('decide', { id, state, ...more }, ben)
+const balance = async () =>
+  (await ask('balance', {}, ann)).body as { free: number; booked: number; pending: number }
+
+test('D101 a request takes its hours from the shifts within it, says the balance before and after, and is a PENDING event', async () => {
+  await addShift('2026-05-11T16:00', '2026-05-11T20:00')
+  await addShift('2026-05-13T09:00', '2026-05-13T15:30', { breakMinutes: 30 })
+  await addShift('2026-05-15T09:00', '2026-05-15T12:00')
+  const week = holiday('2026-05-11', '2026-05-15')
+  const { type: _type, reason: _reason, ...asked } = week
+  expect((await ask('preview', asked, ann)).body).toMatchObject({
+    ...{ hours: 10, balance: { before: 20, after: 10 }, teamOff: { off: 0, of: 0 } },
+    shifts: [{ left: null }, { left: null }],
+  })
+  const id = await made(week)
+  expect(await balance()).toMatchObject({ entitlement: 20, pending: 10, remaining: 20, free: 10 })
+  const days = { start: '2026-05-11T00:00:00Z', end: '2026-05-12T00:00:00Z' }
+  const { body } = await said(await post(server, '/api/calendar/events', days, ann))
+  expect((body as { events: object[] }).events).toContainEqual(
+    expect.objectContaining({ id: `request:${id}`, eventType: 'HOLIDAY', eventState: 'PENDING' }),
+  )
+  expect((await ask('pending', {}, ben)).body).toMatchObject([
+    { id, hours: 10, balance: { before: 20, after: 10 }, shifts: [{ left: null }, { left: null }] },
+  ])
+  // Another one on top of it.
+  const more = { startLocal: '2026-05-15T00:00', endLocal: '2026-05-16T00:00' }
+  expect((await ask('preview', more, ann)).body).toMatchObject({
+    hours: 3,
+    balance: { before: 10, after: 7 },
+  })
+  expect((await shifts()).map(({ state }) => state)).toEqual(['PUBLISHED', 'PUBLISHED', 'PUBLISHED'])
+})
+
+test('D164 approving a holiday cancels and shortens shifts, lowers what is free, makes the event APPROVED and tells the person', async () => {
+  const eve = await addShift('2026-05-10T20:00', '2026-05-11T04:00')
+  const inside = await addShift('2026-05-11T16:00', '2026-05-11T20:00')
+  const after = await addShift('2026-05-13T09:00', '2026-05-13T12:00')
+  const id = await made(holiday('2026-05-11', '2026-05-13'))
+  expect((await decide(id, 'APPROVED')).status).toBe(200)
+  expect(await shifts()).toMatchObject([
+    {
+      id: eve,
+      state: 'PUBLISHED',
+      start: momentOfField('2026-05-10T20:00'),
+      end: momentOfField('2026-05-11T00:00'),
+    },
+    { id: inside, state: 'CANCELLED' },
+    { id: after, state: 'PUBLISHED', end: momentOfField('2026-05-13T12:00') },
+  ])
+  expect(await balance()).toMatchObject({ booked: 8, pending: 0, remaining: 12, free: 12 })
+  const days = { start: '2026-05-11T00:00:00Z', end: '2026-05-12T00:00:00Z' }
+  const { body } = await said(await post(server, '/api/calendar/events', days, ann))
+  expect((body as { events: object[] }).events).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: `request:${id}`, eventState: 'APPROVED' }),
+      expect.objectContaining({ id: `shift:${inside}`, eventType: 'SHIFT', eventState: 'CANCELLED' }),
+    ]),
+  )
+  expect(await db().selectFrom('notifications').select(['userID', 'subject']).execute()).toEqual([
+    { userID: annID, subject: 'Holiday approved by Ben' },
+  ])
+  const entries = await db()
+    .selectFrom('audit')
+    .orderBy('id')
+    .select(['action', 'recordID', 'personID'])
+    .execute()
+  expect(entries).toEqual([
+    { action: 'SHIFT_SHORTENED', recordID: eve, personID: annID },
+    { action: 'SHIFT_CANCELLED', recordID: inside, personID: annID },
+    { action: 'REQUEST_APPROVED', recordID: id, personID: annID },
+  ])
+})
+
+test('of a half day and of chosen days only those shifts are changed', async () => {
+  const monday = await addShift('2026-05-11T09:00', '2026-05-11T17:00', { breakMinutes: 30 })
+  const half = await made(holiday('2026-05-11', '2026-05-12', 'AFTERNOON'))
+  expect((await decide(half, 'APPROVED')).body).toMatchObject({ hours: 3.75 })
+  expect(await shifts()).toMatchObject([
+    { id: monday, state: 'PUBLISHED', end: momentOfField('2026-05-11T13:00'), breakMinutes: 15 },
+  ])
+  await addShift('2026-05-12T09:00', '2026-05-12T13:00')
+  await addShift('2026-05-13T09:00', '2026-05-13T13:00')
+  const two = await made(holiday('2026-05-12', '2026-05-14'))
+  expect((await decide(two, 'APPROVED', { days: ['2026-05-13'], note: 'Full' })).body).toMatchObject({
+    hours: 4,
+  })
+  expect((await shifts()).map(({ state }) => state)).toEqual(['PUBLISHED', 'PUBLISHED', 'CANCELLED'])
+})
+
+test('D168 an approval that is withdrawn before its start puts event, shifts and balance back and tells the reason', async () => {
+  const eve = await addShift('2026-05-10T20:00', '2026-05-11T04:00', { breakMinutes: 40 })
+  const inside = await addShift('2026-05-11T16:00', '2026-05-11T20:00', { state: 'OFFERED' })
+  const before = await shifts()
+  const id = await made(holiday('2026-05-11', '2026-05-12'))
+  await decide(id, 'APPROVED')
+  expect(await shifts()).not.toEqual(before)
+  expect((await decide(id, 'CANCELLED', { note: 'no' })).body).toEqual({ value: 'Say why.' })
+  expect(await decide(id, 'CANCELLED', { note: 'The wave was moved' })).toMatchObject({
+    body: { state: 'CANCELLED' },
+  })
+  expect(await shifts()).toEqual(before)
+  expect(await balance()).toMatchObject({ booked: 0, pending: 0, free: 20, holidays: [] })
+  const told = await db().selectFrom('notifications').orderBy('id', 'desc').select('subject').execute()
+  expect(told[0]?.subject).toBe('Holiday cancelled by Ben: The wave was moved')
+  const entries = await db()
+    .selectFrom('audit')
+    .orderBy('id', 'desc')
+    .select(['action', 'recordID'])
+    .limit(3)
+    .execute()
+  expect(entries.map(({ action, recordID }) => [action, recordID])).toEqual([
+    ['REQUEST_CANCELLED', id],
+    ['SHIFT_RESTORED', inside],
+    ['SHIFT_RESTORED', eve],
+  ])
+})
+
+test('D168 a holiday is withdrawn with as many days of notice as it has, and not once it has begun', async () => {
+  const id = await made(holiday('2026-05-11', '2026-05-13'))
+  await decide(id, 'APPROVED')
+  const withdraw = async () => {
+    ben = await signIn(server, 'ben')
+    return decide(id, 'CANCELLED', { note: 'Too few people' })
+  }
+  server.clock.now = momentOfField('2026-05-10T00:00')
+  expect((await withdraw()).body).toEqual({
+    value: 'A holiday of 2 days is withdrawn at least so many days ahead.',
+  })
+  server.clock.now = momentOfField('2026-05-11T00:00')
+  expect((await withdraw()).body).toEqual({ value: 'This has begun already.' })
+  server.clock.now = momentOfField('2026-05-09T23:59')
+  expect((await withdraw()).status).toBe(200)
+})
+
+test('a shift that was changed since, or whose time is taken, stays as it is when the holiday goes', async () => {
+  const moved = await addShift('2026-05-11T08:00', '2026-05-11T12:00')
+  const gone = await addShift('2026-05-12T08:00', '2026-05-12T12:00')
+  const id = await made(holiday('2026-05-11', '2026-05-13'))
+  await decide(id, 'APPROVED')
+  await db().updateTable('shifts').set({ state: 'PUBLISHED' }).where('id', '=', moved).execute()
+  const taken = await addShift('2026-05-12T11:00', '2026-05-12T15:00')
+  expect((await ask('withdraw', { id }, ann)).body).toMatchObject({ state: 'REQUESTED_CANCELATION' })
+  expect((await shifts()).find((one) => one.id === gone)?.state).toBe('CANCELLED')
+  expect((await decide(id, 'CANCELLED')).status).toBe(200)
+  expect((await shifts()).map(({ id: shift, state }) => [shift, state])).toEqual([
+    [moved, 'PUBLISHED'],
+    [gone, 'CANCELLED'],
+    [taken, 'PUBLISHED'],
+  ])
+})
+
+test('a holiday beyond what somebody has left is approved only with a reason', async () => {
+  await addShift('2026-05-11T09:00', '2026-05-11T19:00')
+  await addShift('2026-05-12T09:00', '2026-05-12T19:15')
+  const id = await made(holiday('2026-05-11', '2026-05-13'))
+  for (const override of ['', 'no'])
+    expect(await decide(id, 'APPROVED', { override })).toEqual({
+      status: 400,
+      body: { value: 'Ann has 20 hours left.' },
+    })
+  expect((await shifts()).map(({ state }) => state)).toEqual(['PUBLISHED', 'PUBLISHED'])
+  expect((await decide(id, 'APPROVED', { override: 'Unpaid day agreed' })).status).toBe(200)
+  const { reason } = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'REQUEST_APPROVED')
+    .select('reason')
+    .executeTakeFirstOrThrow()
+  expect(reason).toBe('Unpaid day agreed')
+})
+
+test('approved overtime is a published shift, and goes when the approval is withdrawn', async () => {
+  const overtime = {
+    type: 'OVERTIME',
+    startLocal: '2026-05-06T18:00',
+    endLocal: '2026-05-06T20:00',
+    reason: 'Wave 3',
+  }
+  const id = await made(overtime)
+  expect(await shifts()).toEqual([])
+  expect((await decide(id, 'APPROVED')).status).toBe(200)
+  expect(
+    await db().selectFrom('shifts').select(['userID', 'state', 'source', 'start', 'end']).execute(),
+  ).toEqual([
+    {
+      ...{ userID: annID, state: 'PUBLISHED', source: 'OVERTIME' },
+      ...{ start: momentOfField('2026-05-06T18:00'), end: momentOfField('2026-05-06T20:00') },
+    },
+  ])
+  expect((await decide(id, 'CANCELLED', { note: 'Wave 3 is done' })).status).toBe(200)
+  expect((await shifts()).map(({ state }) => state)).toEqual(['CANCELLED'])
+  // Seven hours of rest are missing before the next morning's shift.
+  const early = await addShift('2026-05-07T06:45', '2026-05-07T10:00')
+  const short = await made({ ...overtime, reason: 'Late' })
+  const rest = 'Less than 11 hours of rest before 7 May, 06:45–10:00.'
+  expect((await ask('pending', {}, ben)).body).toMatchObject([
+    { id: short, checks: [{ rule: 'REST', blocks: true, text: rest }] },
+  ])
+  expect((await decide(short, 'APPROVED')).body).toEqual({ value: rest })
+  await db().deleteFrom('shifts').where('id', '=', early).execute()
+  await db().deleteFrom('bookingRequests').where('id', '=', short).execute()
+  const second = await made({ ...overtime, reason: 'Again' })
+  await addShift('2026-05-06T17:00', '2026-05-06T18:15')
+  expect((await decide(second, 'APPROVED')).body).toMatchObject({
+    value: expect.stringMatching(/^Overlaps Shift 6 May/),
+  })
+})

@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util'
+import { REASON_MIN } from '#shared/domain/booking.ts'
+import type { HolidayDays } from '#shared/domain/holiday-shifts.ts'
+import { shiftTimes } from '#shared/domain/working-hours.ts'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/handlers.ts'
+import { audit } from '../records/audit.ts'
+import { Refusal } from '../refusal.ts'
+import { checksOf, type PersonShift, requireNothingBlocks } from '../shifts/hours.ts'
+import { type PlannedShift, plannedDays } from './planned-days.ts'
+import type { StoredRequest } from './requests.ts'
+
+const PAGE = 'resource.bookings'
+
+type Decider = Pick<Caller, 'userID' | 'displayName'>
+
+const noteOf = (
+  trx: Database,
+  decider: Decider,
+  at: number,
+  entry: {
+    action: string
+    shiftID: number
+    times: { start: number; end: number }
+    userID: number
+    reason: string
+  },
+) =>
+  audit(trx, decider, at, {
+    ...{ action: entry.action, page: PAGE, recordType: 'shift', recordID: entry.shiftID },
+    ...{ label: shiftTimes(entry.times), personID: entry.userID, reason: entry.reason },
+  })
+
+/** Shifts within an approved holiday go or are shortened (spec 4 §4.5.6); what they were is kept with the request. */
+export async function cutShifts(
+  trx: Database,
+  request: { readonly id: number; readonly userID: number },
+  holiday: HolidayDays,
+  { decider, at }: { readonly decider: Decider; readonly at: number },
+): Promise<void> {
+  const planned = await plannedDays(trx, request.userID, holiday)
+  for (const { shift, cut } of planned.cutsBy(holiday)) {
+    const { id, segments: _segments, ...times } = shift
+    // What a planner meant to change of it is no longer about the shift that is there.
+    const none = { planned: null, plannedStart: null, plannedEnd: null }
+    const set = cut.left === null ? { state: 'CANCELLED' as const } : { ...cut.left, segments: '[]' }
+    const { numUpdatedRows } = await trx
+      .updateTable('shifts')
+      .set((eb) => ({
+        ...set,
+        ...none,
+        version: eb('version', '+', 1),
+        changedBy: decider.userID,
+        changedAt: at,
+      }))
+      .where('id', '=', id)
+      .where('state', '=', shift.state as 'DRAFT')
+      .where('start', '=', shift.start)
+      .where('end', '=', shift.end)
+      .executeTakeFirstOrThrow()
+    // Somebody changed it since it was read: the decision is made on what is there now.
+    if (numUpdatedRows !== 1n) throw new Refusal(409, 'booking.meanwhile')
+    await trx
+      .insertInto('bookingShifts')
+      .values({
+        requestID: request.id,
+        shiftID: id,
+        before: JSON.stringify({ ...times, segments: shift.segments }),
+        leftStart: cut.left?.start ?? null,
+        leftEnd: cut.left?.end ?? null,
+      })
+      .execute()
+    const action = cut.left === null ? 'SHIFT_CANCELLED' : 'SHIFT_SHORTENED'
+    await noteOf(trx, decider, at, {
+      action,
+      shiftID: id,
+      times: shift,
+      userID: request.userID,
+      reason: 'Holiday',
+    })
+  }
+}
+
+/** Overtime as a shift, for the checks of hours. */
+export async function overtimeShift(
+  db: Database,
+  { userID, start, end }: Pick<StoredRequest, 'userID' | 'start' | 'end'>,
+  id: number | null,
+): Promise<PersonShift> {
+  const { areaID } = await db
+    .selectFrom('users')
+    .where('id', '=', userID)
+    .select('areaID')
+    .executeTakeFirstOrThrow()
+  return { id, userID, start, end, breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' }
+}
+
+/**
+ * Approved overtime is a published shift (spec 4 §4.5.6). That it is over the contract's hours is what was asked for;
+ * any other warning needs the decider's word.
+ * @throws Refusal 400 with what is against it (spec 4 §5.2)
+ */
+export async function addOvertime(
+  trx: Database,
+  request: StoredRequest,
+  { decider, at, override }: { readonly decider: Caller; readonly at: number; readonly override: string },
+): Promise<void> {
+  const { id, userID, start, end } = request
+  const { areaID } = await overtimeShift(trx, request, null)
+  const row = await trx
+    .insertInto('shifts')
+    .values({
+      ...{ userID, start, end, segments: '[]', breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' },
+      ...{ source: 'OVERTIME', state: 'PUBLISHED', publishedAt: at, note: '', isLocked: 0, lockedBy: null },
+      ...{ version: 1, changedBy: decider.userID, changedAt: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const checks = await checksOf(trx, decider, [await overtimeShift(trx, request, row.id)], at)
+  requireNothingBlocks(checks)
+  const warnings = checks.flat().filter(({ rule }) => rule !== 'CONTRACT')
+  if (warnings.length > 0 && override.length < REASON_MIN)
+    throw new Refusal(400, 'shift.warned', { faults: warnings.map(({ text }) => text).join(' ') })
+  await trx
+    .insertInto('bookingShifts')
+    .values({ requestID: id, shiftID: row.id, before: null, leftStart: start, leftEnd: end })
+    .execute()
+  await noteOf(trx, decider, at, {
+    ...{ action: 'SHIFT_PUBLISHED', shiftID: row.id, times: { start, end }, userID, reason: 'Overtime' },
+  })
+}
+
+type Before = Omit<PlannedShift, 'id' | 'state'> & { readonly state: 'DRAFT' | 'OFFERED' | 'PUBLISHED' }
+
+/**
+ * Puts back what an approval did to shifts (spec 4 §4.5.7): those that went or were shortened are as before, one
+ * that was made goes. A shift that somebody changed since, that has begun, or whose time is taken stays as it is.
+ */
+export async function restoreShifts(
+  trx: Database,
+  { id: requestID, userID }: Pick<StoredRequest, 'id' | 'userID'>,
+  { decider, at }: { readonly decider: Decider; readonly at: number },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('bookingShifts')
+    .innerJoin('shifts', 'shifts.id', 'bookingShifts.shiftID')
+    .where('requestID', '=', requestID)
+    .orderBy('shifts.start')
+    .orderBy('shifts.id')
+    .select(['shiftID', 'before', 'leftStart', 'leftEnd', 'shifts.state', 'shifts.start', 'shifts.end'])
+    .execute()
+  await trx.deleteFrom('bookingShifts').where('requestID', '=', requestID).execute()
+  for (const row of rows) {
+    const { shiftID, before, leftStart, leftEnd, state, start, end } = row
+    const was = before === null ? null : (JSON.parse(before) as Before)
+    const isAsLeft =
+      leftStart === null
+        ? state === 'CANCELLED'
+        : ['DRAFT', 'OFFERED', 'PUBLISHED'].includes(state) &&
+          isDeepStrictEqual([start, end], [leftStart, leftEnd])
+    if (!isAsLeft || (was ?? row).start <= at) continue
+    if (was !== null && (await isTaken(trx, userID, { ...was, shiftID }))) continue
+    await trx
+      .updateTable('shifts')
+      .set((eb) => ({
+        ...(was ?? { state: 'CANCELLED' as const }),
+        version: eb('version', '+', 1),
+        changedBy: decider.userID,
+        changedAt: at,
+      }))
+      .where('id', '=', shiftID)
+      .execute()
+    const action = was === null ? 'SHIFT_CANCELLED' : 'SHIFT_RESTORED'
+    const reason = was === null ? 'Overtime withdrawn' : 'Holiday withdrawn'
+    await noteOf(trx, decider, at, { action, shiftID, times: was ?? row, userID, reason })
+  }
+}
+
+async function isTaken(
+  trx: Database,
+  userID: number,
+  { shiftID, start, end }: { readonly shiftID: number; readonly start: number; readonly end: number },
+): Promise<boolean> {
+  const other = await trx
+    .selectFrom('shifts')
+    .where('userID', '=', userID)
+    .where('id', '<>', shiftID)
+    .where('start', '<', end)
+    .where('end', '>', start)
+    .where('state', '<>', 'CANCELLED')
+    .select('id')
+    .executeTakeFirst()
+  return other !== undefined
+}

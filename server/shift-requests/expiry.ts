@@ -1,0 +1,51 @@
+import { OPEN_REQUEST_STATES } from '#shared/domain/shift-requests.ts'
+import { shiftTimes } from '#shared/domain/working-hours.ts'
+import type { Database } from '../db/database.ts'
+import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
+
+interface ExpiryParts {
+  readonly db: Database
+  readonly publisher: { notified(kept: readonly KeptNotification[]): void }
+}
+
+/** Open requests expire 2 hours before the shift, and their people are told (spec 4 §5.1). @returns how many */
+export async function expireShiftRequests({ db, publisher }: ExpiryParts, now: number): Promise<number> {
+  const due = await db
+    .selectFrom('shiftRequests')
+    .where('state', 'in', OPEN_REQUEST_STATES)
+    .where('expiresAt', '<=', now)
+    .orderBy('id')
+    .select(['id', 'byUserID', 'shiftStart', 'shiftEnd', 'shiftID'])
+    .execute()
+  let count = 0
+  for (const { id, byUserID, shiftStart, shiftEnd, shiftID } of due) {
+    const kept = await db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('shiftRequests')
+        .set((eb) => ({ state: 'EXPIRED', openShiftID: null, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .where('state', 'in', OPEN_REQUEST_STATES)
+        .executeTakeFirstOrThrow()
+      // Somebody decided just now.
+      if (numUpdatedRows !== 1n) return null
+      const when = shiftTimes({ start: shiftStart, end: shiftEnd })
+      return keepNotifications(trx, now, [
+        {
+          ...{
+            userID: byUserID,
+            source: 'SHIFT',
+            sourceID: shiftID,
+            cssClass: 'warning',
+            type: 'NEW_UPDATE',
+          },
+          subject: `Your request about the shift ${when} has expired`,
+          body: 'Nobody decided on it in time. The shift is still yours.',
+        },
+      ])
+    })
+    if (kept === null) continue
+    count += 1
+    publisher.notified(kept)
+  }
+  return count
+}

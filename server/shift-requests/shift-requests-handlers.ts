@@ -1,0 +1,474 @@
+import type * as z from 'zod/mini'
+import type { decideShiftRequest, newShiftRequest } from '#shared/contract/shift-requests.ts'
+import { REASON_MIN } from '#shared/domain/booking.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import {
+  isOpenRequest,
+  mayRequestBecome,
+  needsColleague,
+  OPEN_REQUEST_STATES,
+  REQUEST_EXPIRES_MS,
+  SHIFT_REQUEST_WORDS,
+  type ShiftRequestState,
+} from '#shared/domain/shift-requests.ts'
+import { shiftTimes } from '#shared/domain/working-hours.ts'
+import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import {
+  type KeptNotification,
+  keepNotifications,
+  type NewNotification,
+} from '../notifications/notification-store.ts'
+import { audit } from '../records/audit.ts'
+import { listRecords, recordSource } from '../records/list.ts'
+import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
+import { checksOf, requireHours, requireNothingBlocks, sentCheck } from '../shifts/hours.ts'
+import { candidatesFor } from './cover.ts'
+import {
+  type MovedShift,
+  moveShifts,
+  requireShift,
+  requireSplit,
+  triedChecks,
+  wantedShifts,
+} from './moving.ts'
+import {
+  requireShiftRequest,
+  type StoredShiftRequest,
+  selectShiftRequests,
+  sentRequest,
+  shiftRequestSource,
+} from './stored.ts'
+
+interface ShiftRequestServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly shell: Pick<LiveShell, 'main'>
+  readonly publisher: { notified(kept: readonly KeptNotification[]): void }
+}
+
+const { page, name: recordType, words } = shiftRequestRecord
+const DAY_MS = 86_400_000
+const DAY = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
+/** Decided requests are shown to their people for so long. */
+const SHOWN_MS = 14 * DAY_MS
+
+type Asked = z.output<typeof newShiftRequest.request>
+
+/** Words for the state, as 'The request is … and can't be …' has them. */
+const cannot = (state: ShiftRequestState, action: string) =>
+  new Refusal(409, 'record.cannot', { record: 'The request', state, action })
+
+/** What people ask about their shifts, and who decides on it (spec 4 §4.5.9). */
+export function shiftRequestsHandlers({
+  db,
+  clock,
+  shell,
+  publisher,
+}: ShiftRequestServices): AreaHandlers<'shiftRequests'> {
+  /** Tells people that their calendar is otherwise. */
+  const tellCalendars = (userIDs: readonly (number | null)[]) => {
+    for (const id of new Set(userIDs)) if (id !== null) shell.main.toUser(id, 'calendarChanged', [])
+  }
+
+  async function shown(id: number, callerID: number) {
+    const offer = await db
+      .selectFrom('shiftOffers')
+      .where('requestID', '=', id)
+      .where('userID', '=', callerID)
+      .where('answer', 'is', null)
+      .select('userID')
+      .executeTakeFirst()
+    return sentRequest(await requireShiftRequest(db, id), callerID, {
+      ...{ isOffered: offer !== undefined, now: clock() },
+    })
+  }
+
+  async function recordRow(id: number) {
+    const row = await shiftRequestSource(db).where('r.id', '=', id).executeTakeFirst()
+    if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
+    const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+    const { shiftID: _s, byUserID: _b, toUserID: _t, otherShiftID: _o, ...rest } = row
+    return {
+      ...rest,
+      ...{ newStart: iso(row.newStart), newEnd: iso(row.newEnd), splitAt: iso(row.splitAt) },
+      ...{ otherStart: iso(row.otherStart), otherEnd: iso(row.otherEnd), decidedAt: iso(row.decidedAt) },
+      ...{ shiftStart: iso(row.shiftStart) ?? '', shiftEnd: iso(row.shiftEnd) ?? '' },
+      ...{ askedAt: iso(row.askedAt) ?? '', expiresAt: iso(row.expiresAt) ?? '' },
+    }
+  }
+
+  /** From one state to another, unless somebody was first. @throws Refusal 409 */
+  async function become(
+    trx: Database,
+    { id, state: from }: Pick<StoredShiftRequest, 'id' | 'state'>,
+    state: ShiftRequestState,
+    more: { toUserID?: number; decidedBy?: number; decidedAt?: number; decisionNote?: string } = {},
+  ): Promise<void> {
+    const isOpen = isOpenRequest(state)
+    const { numUpdatedRows } = await trx
+      .updateTable('shiftRequests')
+      .set((eb) => ({
+        ...more,
+        state,
+        version: eb('version', '+', 1),
+        ...(isOpen ? {} : { openShiftID: null }),
+      }))
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) throw new Refusal(409, 'booking.meanwhile')
+  }
+
+  const note = (
+    trx: Database,
+    caller: Caller,
+    action: string,
+    { id, type, byName, byUserID }: Pick<StoredShiftRequest, 'id' | 'type' | 'byName' | 'byUserID'>,
+    reason = '',
+  ) =>
+    audit(trx, caller, clock(), {
+      ...{ action, page, recordType, recordID: id, reason, personID: byUserID },
+      label: `${SHIFT_REQUEST_WORDS[type]}: ${byName}`,
+    })
+
+  const news = (userID: number, subject: string, shiftID: number, body = ''): NewNotification => ({
+    ...{ userID, subject, body, source: 'SHIFT', sourceID: shiftID, type: 'NEW_UPDATE', cssClass: 'info' },
+  })
+
+  /** The shifts that a request is about, as they are now. @throws Refusal 404 */
+  async function shiftsOf(trx: Database, request: StoredShiftRequest, now: number) {
+    const shift = await requireShift(trx, request.shiftID, request.byUserID, now)
+    const other =
+      request.otherShiftID === null || request.toUserID === null
+        ? null
+        : await requireShift(trx, request.otherShiftID, request.toUserID, now)
+    return { shift, other }
+  }
+
+  /** @throws Refusal 400 once its time is over */
+  function requireTime({ expiresAt }: Pick<StoredShiftRequest, 'expiresAt'>, now: number): void {
+    if (expiresAt <= now) throw new Refusal(400, 'shiftRequest.expired', { date: DAY.format(expiresAt) })
+  }
+
+  /**
+   * What was asked for, held against the rules before it is kept.
+   * @throws Refusal 400 for what can't be, 404 for a shift or colleague that isn't there
+   */
+  async function checkedAsk(trx: Database, caller: Caller, asked: Asked, now: number) {
+    const shift = await requireShift(trx, asked.shiftID, caller.userID, now)
+    const expiresAt = shift.start - REQUEST_EXPIRES_MS
+    requireTime({ expiresAt }, now)
+    const { type } = asked
+    const toUserID = needsColleague(type) ? (asked.toUserID ?? null) : null
+    if (needsColleague(type) && (toUserID === null || toUserID === caller.userID))
+      throw new Refusal(400, 'shiftRequest.colleague')
+    let other: MovedShift | null = null
+    if (type === 'SWAP' && toUserID !== null) {
+      if (asked.otherShiftID === undefined) throw new Refusal(400, 'shiftRequest.otherShift')
+      other = await requireShift(trx, asked.otherShiftID, toUserID, now)
+    }
+    const at = (time: string | undefined) => (time === undefined ? null : Date.parse(time))
+    const wanted = {
+      ...{ type, byUserID: caller.userID, toUserID },
+      newStart: type === 'CHANGE' ? at(asked.newStart) : null,
+      newEnd: type === 'CHANGE' ? at(asked.newEnd) : null,
+      splitAt: type === 'SPLIT' ? at(asked.splitAt) : null,
+    }
+    if (type === 'CHANGE' && (wanted.newStart === null || wanted.newEnd === null))
+      throw new Refusal(400, 'shiftRequest.times')
+    if (type === 'SPLIT') requireSplit(shift, wanted.splitAt ?? shift.start)
+    return { shift, other, wanted, expiresAt }
+  }
+
+  return {
+    listShiftRequests: (request, { caller }) =>
+      listRecords(db, request, {
+        ...{ record: shiftRequestRecord, source: recordSource(shiftRequestSource(db)) },
+        ...{ viewer: caller.permissions, now: clock() },
+      }),
+    getShiftRequest: ({ id }) => recordRow(id),
+
+    newShiftRequest: async (asked, { caller }) => {
+      const now = clock()
+      const asks = await checkedAsk(db, caller, asked, now)
+      const tried = await triedChecks(db, { ...asks.wanted, reason: asked.reason }, asks, { caller, now })
+      requireNothingBlocks(tried.map(({ checks }) => checks))
+      const { id, kept, toUserID } = await db.transaction().execute(async (trx) => {
+        const { shift, other, wanted, expiresAt } = await checkedAsk(trx, caller, asked, now)
+        const open = await trx
+          .selectFrom('shiftRequests')
+          .where('openShiftID', 'in', [shift.id, other?.id ?? 0])
+          .select('id')
+          .executeTakeFirst()
+        if (open) throw new Refusal(409, 'shiftRequest.open')
+        const state = needsColleague(asked.type) ? ('OFFERED' as const) : ('PENDING' as const)
+        const row = await trx
+          .insertInto('shiftRequests')
+          .values({
+            ...{ ...wanted, state, version: 1, shiftID: shift.id, openShiftID: shift.id, expiresAt },
+            ...{ otherShiftID: other?.id ?? null, reason: asked.reason, askedAt: now },
+            ...{ shiftStart: shift.start, shiftEnd: shift.end },
+            ...{ decidedBy: null, decidedAt: null, decisionNote: '' },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const stored = { id: row.id, type: asked.type, byName: caller.displayName, byUserID: caller.userID }
+        await note(trx, caller, 'SHIFT_REQUEST_ADDED', stored, asked.reason)
+        const told =
+          wanted.toUserID === null
+            ? []
+            : [
+                news(
+                  wanted.toUserID,
+                  `${caller.displayName} asks you to ${asked.type === 'GIVE' ? 'take' : 'swap'} a shift: ${shiftTimes(shift)}`,
+                  shift.id,
+                  asked.reason,
+                ),
+              ]
+        return { id: row.id, toUserID: wanted.toUserID, kept: await keepNotifications(trx, now, told) }
+      })
+      publisher.notified(kept)
+      tellCalendars([caller.userID, toUserID])
+      return shown(id, caller.userID)
+    },
+
+    answerShiftRequest: async ({ id, state }, { caller }) => {
+      const now = clock()
+      const { kept, people } = await db.transaction().execute(async (trx) => {
+        const stored = await requireShiftRequest(trx, id)
+        if (state === 'CANCELLED') {
+          if (stored.byUserID !== caller.userID) throw new Refusal(404, 'record.gone', { one: words.one })
+          if (!mayRequestBecome(stored.state, 'CANCELLED')) throw cannot(stored.state, 'withdrawn')
+          await become(trx, stored, 'CANCELLED')
+          await note(trx, caller, 'SHIFT_REQUEST_CANCELLED', stored)
+          const told = stored.toUserID === null ? [] : [stored.toUserID]
+          return {
+            people: [caller.userID, ...told],
+            kept: await keepNotifications(
+              trx,
+              now,
+              told.map((userID) =>
+                news(userID, `${caller.displayName} withdrew the request about a shift`, stored.shiftID),
+              ),
+            ),
+          }
+        }
+        if (stored.type === 'DROP') return answerCover(trx, stored, state, caller, now)
+        if (stored.toUserID !== caller.userID) throw new Refusal(404, 'record.gone', { one: words.one })
+        if (!mayRequestBecome(stored.state, state))
+          throw cannot(stored.state, state === 'ACCEPTED' ? 'accepted' : 'refused')
+        requireTime(stored, now)
+        await become(trx, stored, state)
+        await note(trx, caller, `SHIFT_REQUEST_${state}`, stored)
+        const did = state === 'ACCEPTED' ? 'accepted' : 'refused'
+        return {
+          people: [stored.byUserID, caller.userID],
+          kept: await keepNotifications(trx, now, [
+            news(stored.byUserID, `${caller.displayName} ${did} your request about a shift`, stored.shiftID),
+          ]),
+        }
+      })
+      publisher.notified(kept)
+      tellCalendars(people)
+      return shown(id, caller.userID)
+    },
+
+    decideShiftRequest: async (wanted, { caller }) => {
+      const now = clock()
+      const { kept, people } = await db.transaction().execute((trx) => decide(trx, wanted, { caller, now }))
+      publisher.notified(kept)
+      tellCalendars(people)
+      return recordRow(wanted.id)
+    },
+
+    myShiftRequests: async (_input, { caller }) => {
+      const { userID } = caller
+      const now = clock()
+      const asked = await selectShiftRequests(db)
+        .where('r.byUserID', '=', userID)
+        .where((eb) =>
+          eb.or([eb('r.state', 'in', OPEN_REQUEST_STATES), eb('r.askedAt', '>', now - SHOWN_MS)]),
+        )
+        .orderBy('r.askedAt', 'desc')
+        .orderBy('r.id', 'desc')
+        .execute()
+      const offered = await db
+        .selectFrom('shiftOffers')
+        .where('userID', '=', userID)
+        .where('answer', 'is', null)
+        .select('requestID')
+        .execute()
+      const offers = new Set(offered.map(({ requestID }) => requestID))
+      const toMe = await selectShiftRequests(db)
+        .where('r.expiresAt', '>', now)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('r.toUserID', '=', userID), eb('r.state', '=', 'OFFERED')]),
+            eb.and([eb('r.id', 'in', [0, ...offers]), eb('r.state', '=', 'PENDING')]),
+          ]),
+        )
+        .orderBy('r.shiftStart')
+        .orderBy('r.id')
+        .execute()
+      const sent = (row: StoredShiftRequest) =>
+        sentRequest(row, userID, { isOffered: offers.has(row.id), now })
+      return { asked: asked.map(sent), toMe: toMe.map(sent) }
+    },
+
+    shiftColleagues: async ({ shiftID, withShifts }, { caller }) => {
+      const now = clock()
+      const shift = await requireShift(db, shiftID, caller.userID, now)
+      return { people: await candidatesFor(db, caller, { shift, isNear: true, withShifts, now }) }
+    },
+
+    shiftRequestChecks: async ({ id }, { caller }) => {
+      const now = clock()
+      const stored = await requireShiftRequest(db, id)
+      if (!isOpenRequest(stored.state)) return { people: [] }
+      const tried = await triedChecks(db, stored, await shiftsOf(db, stored, now), { caller, now })
+      return {
+        people: tried.map(({ userID, checks }) => ({
+          name: userID === stored.byUserID ? stored.byName : (stored.toName ?? ''),
+          checks: checks.map(sentCheck),
+        })),
+      }
+    },
+
+    findCover: async ({ id }, { caller }) => {
+      const now = clock()
+      const stored = await requireShiftRequest(db, id)
+      const shift = await requireShift(db, stored.shiftID, stored.byUserID, now)
+      const asked = await db.selectFrom('shiftOffers').where('requestID', '=', id).select('userID').execute()
+      const people = await candidatesFor(db, caller, { shift, isNear: false, withShifts: false, now })
+      return {
+        people: people.map((person) => ({
+          ...person,
+          isAsked: asked.some(({ userID }) => userID === person.userID),
+        })),
+      }
+    },
+
+    offerCover: async ({ id, userIDs }, { caller }) => {
+      const now = clock()
+      const { kept, asked } = await db.transaction().execute(async (trx) => {
+        const stored = await requireShiftRequest(trx, id)
+        if (stored.type !== 'DROP' || stored.state !== 'PENDING') throw cannot(stored.state, 'offered')
+        if (stored.byUserID === caller.userID) throw new Refusal(403, 'booking.own')
+        requireTime(stored, now)
+        const shift = await requireShift(trx, stored.shiftID, stored.byUserID, now)
+        const wanted = [...new Set(userIDs)].map((userID) => ({ ...shift, userID }))
+        requireNothingBlocks(await checksOf(trx, caller, wanted, now))
+        const fresh = await trx
+          .insertInto('shiftOffers')
+          .values(
+            wanted.map(({ userID }) => ({
+              requestID: id,
+              userID,
+              byID: caller.userID,
+              at: now,
+              answer: null,
+            })),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('userID')
+          .execute()
+        await note(trx, caller, 'SHIFT_COVER_ASKED', stored)
+        const told = fresh
+          .map(({ userID }) => userID)
+          .toSorted((a, b) => a - b)
+          .map((userID) => news(userID, `Can you take a shift: ${shiftTimes(shift)}?`, shift.id))
+        return { asked: fresh.length, kept: await keepNotifications(trx, now, told) }
+      })
+      publisher.notified(kept)
+      tellCalendars(kept.map(({ userID }) => userID))
+      return { asked }
+    },
+  }
+
+  /** Of those who were asked for cover the first who says yes has the shift. */
+  async function answerCover(
+    trx: Database,
+    stored: StoredShiftRequest,
+    answer: 'ACCEPTED' | 'REFUSED',
+    caller: Caller,
+    now: number,
+  ) {
+    const offer = await trx
+      .selectFrom('shiftOffers')
+      .where('requestID', '=', stored.id)
+      .where('userID', '=', caller.userID)
+      .select(['answer', 'byID'])
+      .executeTakeFirst()
+    if (!offer) throw new Refusal(404, 'record.gone', { one: words.one })
+    if (stored.state === 'APPROVED') throw new Refusal(409, 'shiftRequest.taken')
+    if (stored.state !== 'PENDING' || offer.answer !== null)
+      throw cannot(stored.state, answer === 'ACCEPTED' ? 'accepted' : 'refused')
+    requireTime(stored, now)
+    await trx
+      .updateTable('shiftOffers')
+      .set({ answer })
+      .where('requestID', '=', stored.id)
+      .where('userID', '=', caller.userID)
+      .execute()
+    await note(trx, caller, `SHIFT_COVER_${answer}`, stored)
+    if (answer === 'REFUSED') return { people: [caller.userID], kept: [] }
+    const decided = {
+      toUserID: caller.userID,
+      decidedAt: now,
+      ...(offer.byID === null ? {} : { decidedBy: offer.byID }),
+    }
+    await become(trx, stored, 'APPROVED', decided)
+    const { shift } = await shiftsOf(trx, stored, now)
+    const by = { caller, at: now, reason: stored.reason }
+    await moveShifts(trx, { ...stored, toUserID: caller.userID }, { shift, other: null }, by)
+    requireNothingBlocks(await checksOf(trx, caller, [{ ...shift, userID: caller.userID }], now))
+    const told = [
+      news(stored.byUserID, `${caller.displayName} takes your shift ${shiftTimes(shift)}`, shift.id),
+    ]
+    if (offer.byID !== null)
+      told.push(
+        news(
+          offer.byID,
+          `${caller.displayName} covers the shift ${shiftTimes(shift)} of ${stored.byName}`,
+          shift.id,
+        ),
+      )
+    return { people: [stored.byUserID, caller.userID], kept: await keepNotifications(trx, now, told) }
+  }
+
+  async function decide(
+    trx: Database,
+    { id, state, note: reason, override }: z.output<typeof decideShiftRequest.request>,
+    { caller, now }: { readonly caller: Caller; readonly now: number },
+  ) {
+    const stored = await requireShiftRequest(trx, id)
+    const { byUserID, toUserID } = stored
+    if (byUserID === caller.userID || toUserID === caller.userID) throw new Refusal(403, 'booking.own')
+    if (stored.state === 'OFFERED') throw new Refusal(400, 'shiftRequest.unanswered')
+    if (!mayRequestBecome(stored.state, state))
+      throw cannot(stored.state, state === 'APPROVED' ? 'approved' : 'declined')
+    if (state === 'DECLINED' && reason.length < REASON_MIN) throw new Refusal(400, 'booking.sayWhy')
+    requireTime(stored, now)
+    const decided = { decidedBy: caller.userID, decidedAt: now, decisionNote: reason }
+    await become(trx, stored, state, decided)
+    if (state === 'APPROVED') {
+      const both = await shiftsOf(trx, stored, now)
+      await moveShifts(trx, stored, both, { caller, at: now, reason: stored.reason })
+      const moved = wantedShifts(stored, both.shift, both.other)
+      await requireHours(trx, caller, moved, { reason: override, now })
+    }
+    const said = [reason, override].filter((text) => text !== '').join(' · ')
+    await note(trx, caller, `SHIFT_REQUEST_${state}`, stored, said)
+    const what = `${SHIFT_REQUEST_WORDS[stored.type]} of the shift ${shiftTimes({ start: stored.shiftStart, end: stored.shiftEnd })}`
+    const because = reason === '' ? '' : `: ${reason}`
+    const subject = `${what} ${state === 'APPROVED' ? 'approved' : 'declined'} by ${caller.displayName}${because}`
+    const people = [byUserID, ...(toUserID === null ? [] : [toUserID])]
+    const told = people.map((userID) => news(userID, subject, stored.shiftID))
+    return { people, kept: await keepNotifications(trx, now, told) }
+  }
+}

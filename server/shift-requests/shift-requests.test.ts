@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { momentOfField } from '#shared/domain/london-time.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { isOpenRequest, mayRequestBecome, SHIFT_REQUEST_STATES } from '#shared/domain/shift-requests.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { expireShiftRequests } from './expiry.ts'
+
+// NOON is Monday, 4 May 2026.
+const OWN: PermissionName[] = ['ITRACKER_CAN_SEE_MY_SCHEDULE']
+const PEOPLE: Readonly<Record<string, PermissionName[]>> = {
+  ann: OWN,
+  bob: OWN,
+  cat: OWN,
+  pam: [...OWN, 'IRESOURCE_CAN_PROCESS_SHIFT'],
+  eve: ['IRESOURCE_CAN_SEE_BOOKINGS'],
+}
+let server: TestServer
+const ids = new Map<string, number>()
+const bearers = new Map<string, Record<string, string>>()
+const db = () => server.server.db
+const ask = async (who: string, name: string, payload: object = {}) =>
+  said(await post(server, `/api/resource/shift-request/${name}`, payload, bearers.get(who)))
+const id = (who: string) => ids.get(who) ?? 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await db().insertInto('areas').values({ id: 1, name: 'North' }).execute()
+  for (const [userName, permissions] of Object.entries(PEOPLE)) {
+    ids.set(userName, await addPerson(server, { userName, displayName: userName, permissions }))
+    bearers.set(userName, await signIn(server, userName))
+  }
+  await db().updateTable('users').set({ areaID: 1 }).where('userName', 'in', ['ann', 'bob', 'cat']).execute()
+})
+afterAll(() => server.server.close())
+beforeEach(async () => {
+  server.clock.now = NOON
+  for (const table of ['shiftRequests', 'shifts', 'notifications', 'audit'] as const)
+    await db().deleteFrom(table).execute()
+})
+
+async function addShift(who: string, start: string, end: string, more: object = {}): Promise<number> {
+  const row = await db()
+    .insertInto('shifts')
+    .values({
+      ...{
+        userID: id(who),
+        start: momentOfField(start),
+        end: momentOfField(end),
+        segments: '[]',
+        breakMinutes: 0,
+      },
+      ...{ projectID: null, areaID: 1, location: 'HOME', source: 'MANUAL', state: 'PUBLISHED' },
+      ...{
+        publishedAt: NOON,
+        note: '',
+        isLocked: 0,
+        lockedBy: null,
+        version: 1,
+        changedBy: null,
+        changedAt: NOON,
+      },
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+const shifts = async () =>
+  (
+    await db()
+      .selectFrom('shifts')
+      .orderBy('start')
+      .orderBy('id')
+      .select(['id', 'userID', 'state', 'start', 'end', 'breakMinutes'])
+      .execute()
+  ).map(({ id: shift, userID, state, start, end, breakMinutes }) => ({
+    shift,
+    userID,
+    state,
+    start,
+    end,
+    breakMinutes,
+  }))
+const made = async (who: string, request: object): Promise<number> => {
+  const { status, body } = await ask(who, 'new', { reason: 'A wedding', ...request })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return (body as { id: number }).id
+}
+const refused = (status: number, value: string) => ({ status, body: { value } })
+const told = async () =>
+  (await db().selectFrom('notifications').orderBy('id').select(['userID', 'subject']).execute()).map(
+    ({ userID, subject }) => [[...ids].find(([, one]) => one === userID)?.[0], subject],
+  )
+
+test('D171 a GIVE waits for the colleague, then for approval, and only then moves the shift', async () => {
+  const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const request = await made('ann', { type: 'GIVE', shiftID: shift, toUserID: id('bob') })
+  const owners = async () => (await shifts()).map(({ userID }) => userID)
+  expect((await ask('ann', 'mine')).body).toMatchObject({
+    asked: [{ id: request, state: 'OFFERED', mayWithdraw: true }],
+    toMe: [],
+  })
+  expect((await ask('bob', 'mine')).body).toMatchObject({
+    asked: [],
+    toMe: [{ id: request, mayAnswer: true, by: { name: 'ann' } }],
+  })
+  expect(await ask('pam', 'decide', { id: request, state: 'APPROVED' })).toEqual(
+    refused(400, 'The colleague has not answered yet.'),
+  )
+  for (const who of ['cat', 'ann', 'pam'])
+    expect((await ask(who, 'answer', { id: request, state: 'ACCEPTED' })).status).toBe(404)
+  expect((await ask('bob', 'answer', { id: request, state: 'ACCEPTED' })).body).toMatchObject({
+    state: 'ACCEPTED',
+    mayAnswer: false,
+  })
+  expect(await owners()).toEqual([id('ann')])
+  expect((await ask('eve', 'decide', { id: request, state: 'APPROVED' })).status).toBe(403)
+  expect((await ask('pam', 'decide', { id: request, state: 'APPROVED' })).body).toMatchObject({
+    state: 'APPROVED',
+    deciderName: 'pam',
+  })
+  expect(await owners()).toEqual([id('bob')])
+  expect(await told()).toEqual([
+    ['bob', 'ann asks you to take a shift: 6 May, 09:00–13:00'],
+    ['ann', 'bob accepted your request about a shift'],
+    ['ann', 'Give of the shift 6 May, 09:00–13:00 approved by pam'],
+    ['bob', 'Give of the shift 6 May, 09:00–13:00 approved by pam'],
+  ])
+})
+
+test('D171 a SWAP moves both shifts or neither, and both people are held against the rules as they will be', async () => {
+  const early = await addShift('ann', '2026-05-06T07:00', '2026-05-06T12:00')
+  const late = await addShift('bob', '2026-05-06T11:00', '2026-05-06T16:00')
+  const request = await made('ann', { type: 'SWAP', shiftID: early, toUserID: id('bob'), otherShiftID: late })
+  await ask('bob', 'answer', { id: request, state: 'ACCEPTED' })
+  // Nine hours after what bob would work then.
+  const night = await addShift('bob', '2026-05-05T14:00', '2026-05-05T22:00', { breakMinutes: 30 })
+  expect((await ask('pam', 'checks', { id: request })).body).toMatchObject({
+    people: [
+      { name: 'bob', checks: [{ rule: 'REST', blocks: true }] },
+      { name: 'ann', checks: [] },
+    ],
+  })
+  const decide = () => ask('pam', 'decide', { id: request, state: 'APPROVED' })
+  expect(await decide()).toEqual(refused(400, 'Less than 11 hours of rest before 6 May, 07:00–12:00.'))
+  const owners = async () => (await shifts()).map(({ shift, userID }) => [shift, userID])
+  expect(await owners()).toEqual([
+    [night, id('bob')],
+    [early, id('ann')],
+    [late, id('bob')],
+  ])
+  await db().deleteFrom('shifts').where('id', '=', night).execute()
+  expect((await decide()).status).toBe(200)
+  expect(await owners()).toEqual([
+    [early, id('bob')],
+    [late, id('ann')],
+  ])
+  expect((await decide()).status).toBe(409)
+})
+
+test('D171 a refused GIVE and a SWAP whose shift went meanwhile move nothing', async () => {
+  const own = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const give = await made('ann', { type: 'GIVE', shiftID: own, toUserID: id('bob') })
+  expect((await ask('bob', 'answer', { id: give, state: 'REFUSED' })).body).toMatchObject({
+    state: 'REFUSED',
+  })
+  expect((await ask('pam', 'decide', { id: give, state: 'APPROVED' })).body).toEqual({
+    value: 'The request is REFUSED and can’t be approved.',
+  })
+  const other = await addShift('bob', '2026-05-07T09:00', '2026-05-07T13:00')
+  const swap = await made('ann', { type: 'SWAP', shiftID: own, toUserID: id('bob'), otherShiftID: other })
+  await ask('bob', 'answer', { id: swap, state: 'ACCEPTED' })
+  await db().updateTable('shifts').set({ state: 'CANCELLED' }).where('id', '=', other).execute()
+  expect(await ask('pam', 'decide', { id: swap, state: 'APPROVED' })).toEqual(
+    refused(404, 'There is no such shift.'),
+  )
+  expect((await shifts()).map(({ userID }) => userID)).toEqual([id('ann'), id('bob')])
+  expect((await ask('ann', 'mine')).body).toMatchObject({
+    asked: [{ id: swap, state: 'ACCEPTED' }, { id: give }],
+  })
+})
+
+test('D172 a dropped shift stays the person’s until it is approved', async () => {
+  const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const request = await made('ann', { type: 'DROP', shiftID: shift })
+  expect(await shifts()).toMatchObject([{ userID: id('ann'), state: 'PUBLISHED' }])
+  expect(await ask('pam', 'decide', { id: request, state: 'DECLINED', note: 'no' })).toEqual(
+    refused(400, 'Say why.'),
+  )
+  expect(
+    (await ask('pam', 'decide', { id: request, state: 'DECLINED', note: 'Nobody else' })).body,
+  ).toMatchObject({ state: 'DECLINED' })
+  expect(await shifts()).toMatchObject([{ userID: id('ann'), state: 'PUBLISHED' }])
+  const second = await made('ann', { type: 'DROP', shiftID: shift })
+  expect((await ask('pam', 'decide', { id: second, state: 'APPROVED' })).status).toBe(200)
+  expect(await shifts()).toMatchObject([{ userID: id('ann'), state: 'CANCELLED' }])
+})
+
+test('D172 an open request EXPIRES 2 hours before the shift, whatever its state, and is neither decided nor answered then', async () => {
+  const start = momentOfField('2026-05-06T09:00')
+  const drop = await made('ann', {
+    type: 'DROP',
+    shiftID: await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00'),
+  })
+  const give = await made('bob', {
+    ...{ type: 'GIVE', toUserID: id('cat') },
+    shiftID: await addShift('bob', '2026-05-06T09:00', '2026-05-06T13:00'),
+  })
+  const later = await made('cat', {
+    type: 'DROP',
+    shiftID: await addShift('cat', '2026-05-06T09:15', '2026-05-06T13:00'),
+  })
+  const states = async () =>
+    (await db().selectFrom('shiftRequests').orderBy('id').select(['id', 'state']).execute()).map(
+      ({ state }) => state,
+    )
+  const parts = { db: db(), publisher: { notified: () => {} } }
+  expect(await expireShiftRequests(parts, start - 2 * 3_600_000 - 1)).toBe(0)
+  server.clock.now = start - 2 * 3_600_000
+  for (const who of ['pam', 'cat']) bearers.set(who, await signIn(server, who))
+  // Before anybody looks, it is over by its time.
+  expect(await ask('pam', 'decide', { id: drop, state: 'APPROVED' })).toEqual(
+    refused(400, 'Expired on 6 May 2026.'),
+  )
+  expect(await ask('cat', 'answer', { id: give, state: 'ACCEPTED' })).toEqual(
+    refused(400, 'Expired on 6 May 2026.'),
+  )
+  expect(await expireShiftRequests(parts, server.clock.now)).toBe(2)
+  expect(await states()).toEqual(['EXPIRED', 'EXPIRED', 'PENDING'])
+  expect(await expireShiftRequests(parts, server.clock.now)).toBe(0)
+  expect((await ask('pam', 'decide', { id: drop, state: 'APPROVED' })).status).toBe(409)
+  expect((await ask('pam', 'decide', { id: later, state: 'APPROVED' })).status).toBe(200)
+  expect((await told()).filter(([, subject]) => subject?.includes('expired'))).toEqual([
+    ['ann', 'Your request about the shift 6 May, 09:00–13:00 has expired'],
+    ['bob', 'Your request about the shift 6 May, 09:00–13:00 has expired'],
+  ])
+  server.clock.now = NOON
+  for (const who of ['pam', 'cat']) bearers.set(who, await signIn(server, who))
+})
+
+test('other times and a split are made when they are approved, with reasons for what warns', async () => {
+  await db().updateTable('users').set({ weeklyHours: 4 }).where('id', '=', id('ann')).execute()
+  const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const moved = await made('ann', {
+    ...{ type: 'CHANGE', shiftID: shift },
+    ...{ newStart: '2026-05-06T11:00:00.000Z', newEnd: '2026-05-06T16:00:00.000Z' },
+  })
+  expect((await ask('pam', 'checks', { id: moved })).body).toEqual({
+    people: [{ name: 'ann', checks: [{ rule: 'CONTRACT', blocks: false, text: '1 hour over contract.' }] }],
+  })
+  expect((await ask('pam', 'decide', { id: moved, state: 'APPROVED' })).status).toBe(400)
+  expect((await ask('pam', 'decide', { id: moved, state: 'APPROVED', override: 'Agreed' })).status).toBe(200)
+  expect(await shifts()).toMatchObject([
+    { start: momentOfField('2026-05-06T12:00'), end: momentOfField('2026-05-06T17:00') },
+  ])
+  await db().updateTable('users').set({ weeklyHours: null }).where('id', '=', id('ann')).execute()
+
+  const parts = 'Both parts have to be at least 1 hour.'
+  const split = (time: string) => ({
+    type: 'SPLIT',
+    shiftID: shift,
+    splitAt: `2026-05-06T${time}:00.000Z`,
+    reason: 'School',
+  })
+  for (const time of ['11:45', '15:15', '10:00', '17:00'])
+    expect(await ask('ann', 'new', split(time))).toEqual(refused(400, parts))
+  expect(await ask('ann', 'new', split('13:10'))).toEqual(refused(400, 'Times are in steps of 15 minutes.'))
+  await db().updateTable('shifts').set({ breakMinutes: 50 }).where('id', '=', shift).execute()
+  const half = await made('ann', split('12:00'))
+  await ask('pam', 'decide', { id: half, state: 'APPROVED' })
+  expect(await shifts()).toMatchObject([
+    {
+      shift,
+      start: momentOfField('2026-05-06T12:00'),
+      end: momentOfField('2026-05-06T13:00'),
+      breakMinutes: 10,
+    },
+    {
+      userID: id('ann'),
+      state: 'PUBLISHED',
+      start: momentOfField('2026-05-06T13:00'),
+      end: momentOfField('2026-05-06T17:00'),
+      breakMinutes: 40,
+    },
+  ])
+})
+
+test('who is asked for cover: qualified and free, the fewest hours first; the first who says yes has it', async () => {
+  const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  await addShift('bob', '2026-05-07T09:00', '2026-05-07T15:00')
+  await addShift('cat', '2026-05-08T09:00', '2026-05-08T11:00')
+  // Pam is at work then.
+  await addShift('pam', '2026-05-06T12:00', '2026-05-06T16:00')
+  const request = await made('ann', { type: 'DROP', shiftID: shift })
+  expect((await ask('pam', 'find-cover', { id: request })).body).toMatchObject({
+    people: [
+      { name: 'cat', weekHours: 2, isAsked: false, warnings: [] },
+      { name: 'bob', weekHours: 6 },
+    ],
+  })
+  expect((await ask('bob', 'answer', { id: request, state: 'ACCEPTED' })).status).toBe(404)
+  expect((await ask('pam', 'offer-cover', { id: request, userIDs: [id('pam')] })).status).toBe(400)
+  const both = [id('bob'), id('cat')]
+  expect((await ask('pam', 'offer-cover', { id: request, userIDs: both })).body).toEqual({ asked: 2 })
+  expect((await ask('pam', 'offer-cover', { id: request, userIDs: both })).body).toEqual({ asked: 0 })
+  expect((await ask('pam', 'find-cover', { id: request })).body).toMatchObject({
+    people: [{ isAsked: true }, { isAsked: true }],
+  })
+  expect((await ask('cat', 'mine')).body).toMatchObject({
+    toMe: [{ id: request, type: 'DROP', mayAnswer: true }],
+  })
+  const answers = await Promise.all(
+    ['bob', 'cat'].map((who) => ask(who, 'answer', { id: request, state: 'ACCEPTED' })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    value: 'This place has just been taken.',
+  })
+  const winner = answers[0]?.status === 200 ? 'bob' : 'cat'
+  expect((await shifts()).find((one) => one.shift === shift)).toMatchObject({
+    userID: id(winner),
+    state: 'PUBLISHED',
+  })
+  expect((await told()).map(([who, subject]) => `${who}: ${subject}`)).toEqual([
+    'bob: Can you take a shift: 6 May, 09:00–13:00?',
+    'cat: Can you take a shift: 6 May, 09:00–13:00?',
+    `ann: ${winner} takes your shift 6 May, 09:00–13:00`,
+    `pam: ${winner} covers the shift 6 May, 09:00–13:00 of ann`,
+  ])
+})
+
+test('what can’t be asked for: others’ shifts, drafts, past ones, twice, late, without a colleague', async () => {
+  const own = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const bobs = await addShift('bob', '2026-05-06T09:00', '2026-05-06T13:00')
+  const draft = await addShift('ann', '2026-05-07T09:00', '2026-05-07T13:00', { state: 'DRAFT' })
+  const soon = await addShift('ann', '2026-05-04T15:00', '2026-05-04T18:00')
+  const over = await addShift('ann', '2026-05-04T08:00', '2026-05-04T12:00')
+  const value = async (who: string, request: object) => {
+    const { status, body } = await ask(who, 'new', { reason: 'A wedding', ...request })
+    return status === 200 ? 'kept' : (body as { value: string }).value
+  }
+  for (const shiftID of [bobs, draft, over, 9999])
+    expect(await value('ann', { type: 'DROP', shiftID })).toBe('There is no such shift.')
+  // NOON is 13:00 in London: two hours before.
+  expect(await value('ann', { type: 'DROP', shiftID: soon })).toBe('Expired on 4 May 2026.')
+  server.clock.now = NOON - 1
+  expect(await value('ann', { type: 'DROP', shiftID: soon })).toBe('kept')
+  expect(await value('ann', { type: 'GIVE', shiftID: own })).toBe('Choose a colleague.')
+  expect(await value('ann', { type: 'GIVE', shiftID: own, toUserID: id('ann') })).toBe('Choose a colleague.')
+  expect(await value('ann', { type: 'GIVE', shiftID: own, toUserID: id('bob') })).toMatch(/^Overlaps Shift/)
+  expect(await value('ann', { type: 'SWAP', shiftID: own, toUserID: id('bob') })).toBe(
+    'Choose which of their shifts you would take.',
+  )
+  expect(await value('ann', { type: 'SWAP', shiftID: own, toUserID: id('cat'), otherShiftID: bobs })).toBe(
+    'There is no such shift.',
+  )
+  expect(await value('ann', { type: 'CHANGE', shiftID: own })).toBe('Say which times you want.')
+  const long = { newStart: '2026-05-06T06:00:00.000Z', newEnd: '2026-05-06T18:15:00.000Z' }
+  expect(await value('ann', { type: 'CHANGE', shiftID: own, ...long })).toBe('A shift has 1 to 12 hours.')
+  for (const reason of ['', 'no', 'x'.repeat(1001)])
+    expect((await ask('ann', 'new', { type: 'DROP', shiftID: own, reason })).status).toBe(400)
+  expect(await value('ann', { type: 'DROP', shiftID: own })).toBe('kept')
+  expect(await value('ann', { type: 'DROP', shiftID: own })).toBe(
+    'Something is asked about this shift already.',
+  )
+  const { id: open } = await db()
+    .selectFrom('shiftRequests')
+    .where('shiftID', '=', own)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  expect((await ask('bob', 'answer', { id: open, state: 'CANCELLED' })).status).toBe(404)
+  expect((await ask('ann', 'answer', { id: open, state: 'CANCELLED' })).body).toMatchObject({
+    state: 'CANCELLED',
+  })
+  expect((await ask('ann', 'answer', { id: open, state: 'CANCELLED' })).status).toBe(409)
+  expect(await value('ann', { type: 'DROP', shiftID: own })).toBe('kept')
+  expect((await ask('ann', 'list')).status).toBe(403)
+  expect((await ask('eve', 'new', { type: 'DROP', shiftID: own, reason: 'A wedding' })).status).toBe(403)
+})
+
+test('a planner doesn’t decide on what is theirs, and the list has all of them', async () => {
+  const shift = await addShift('pam', '2026-05-06T09:00', '2026-05-06T13:00')
+  const own = await made('pam', { type: 'DROP', shiftID: shift })
+  const words = 'Somebody else has to decide on your own request.'
+  expect(await ask('pam', 'decide', { id: own, state: 'APPROVED' })).toEqual(refused(403, words))
+  const toPam = await made('ann', {
+    ...{ type: 'GIVE', toUserID: id('pam') },
+    shiftID: await addShift('ann', '2026-05-08T09:00', '2026-05-08T13:00'),
+  })
+  await ask('pam', 'answer', { id: toPam, state: 'ACCEPTED' })
+  expect(await ask('pam', 'decide', { id: toPam, state: 'APPROVED' })).toEqual(refused(403, words))
+  expect(
+    (await ask('pam', 'list', { filters: [{ field: 'type', operator: 'ANY_OF', values: ['GIVE'] }] })).body,
+  ).toMatchObject({
+    total: 1,
+    rows: [
+      { id: toPam, byName: 'ann', toName: 'pam', state: 'ACCEPTED', area: 'North', reason: 'A wedding' },
+    ],
+  })
+  expect((await ask('pam', 'get', { id: own })).body).toMatchObject({
+    type: 'DROP',
+    shiftStart: '2026-05-06T08:00:00.000Z',
+  })
+})
+
+test('the states of a shift request lead where the document has them', () => {
+  const possible = SHIFT_REQUEST_STATES.flatMap((from) =>
+    SHIFT_REQUEST_STATES.filter((to) => mayRequestBecome(from, to)).map((to) => `${from} ${to}`),
+  )
+  expect(possible).toEqual([
+    ...['PENDING APPROVED', 'PENDING DECLINED', 'PENDING CANCELLED', 'PENDING EXPIRED'],
+    ...['OFFERED ACCEPTED', 'OFFERED REFUSED', 'OFFERED CANCELLED', 'OFFERED EXPIRED'],
+    ...['ACCEPTED APPROVED', 'ACCEPTED DECLINED', 'ACCEPTED CANCELLED', 'ACCEPTED EXPIRED'],
+  ])
+  expect(SHIFT_REQUEST_STATES.filter(isOpenRequest)).toEqual(['PENDING', 'OFFERED', 'ACCEPTED'])
+})

@@ -1,0 +1,89 @@
+import type { ShiftRequest } from '#shared/contract/shift-requests.ts'
+import {
+  isOpenRequest,
+  type ShiftRequestState,
+  type ShiftRequestType,
+} from '#shared/domain/shift-requests.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** A request with its people's names and the times of both shifts. */
+export interface StoredShiftRequest {
+  readonly id: number
+  readonly version: number
+  readonly type: ShiftRequestType
+  readonly state: ShiftRequestState
+  readonly shiftID: number
+  readonly byUserID: number
+  readonly toUserID: number | null
+  readonly otherShiftID: number | null
+  readonly newStart: number | null
+  readonly newEnd: number | null
+  readonly splitAt: number | null
+  readonly reason: string
+  readonly askedAt: number
+  readonly expiresAt: number
+  readonly decisionNote: string
+  readonly byName: string
+  readonly toName: string | null
+  readonly deciderName: string | null
+  /** As the shift was when it was asked about. */
+  readonly shiftStart: number
+  readonly shiftEnd: number
+  readonly otherStart: number | null
+  readonly otherEnd: number | null
+}
+
+export const selectShiftRequests = (db: Database) =>
+  db
+    .selectFrom('shiftRequests as r')
+    .innerJoin('users as asker', 'asker.id', 'r.byUserID')
+    .innerJoin('shifts as shift', 'shift.id', 'r.shiftID')
+    .leftJoin('users as colleague', 'colleague.id', 'r.toUserID')
+    .leftJoin('users as decider', 'decider.id', 'r.decidedBy')
+    .leftJoin('shifts as other', 'other.id', 'r.otherShiftID')
+    .select(['r.id', 'r.version', 'r.type', 'r.state', 'r.shiftID', 'r.byUserID', 'r.toUserID'])
+    .select(['r.otherShiftID', 'r.newStart', 'r.newEnd', 'r.splitAt', 'r.reason', 'r.askedAt', 'r.expiresAt'])
+    .select(['r.decisionNote', 'asker.displayName as byName', 'colleague.displayName as toName'])
+    .select(['r.shiftStart', 'r.shiftEnd', 'decider.displayName as deciderName'])
+    .select(['other.start as otherStart', 'other.end as otherEnd'])
+
+/** @throws Refusal 404 where there is none */
+export async function requireShiftRequest(db: Database, id: number): Promise<StoredShiftRequest> {
+  const found = await selectShiftRequests(db).where('r.id', '=', id).executeTakeFirst()
+  if (!found) throw new Refusal(404, 'record.gone', { one: 'shift request' })
+  return found
+}
+
+/** What pages of records list of requests. */
+export const shiftRequestSource = (db: Database) =>
+  selectShiftRequests(db)
+    .leftJoin('projects', 'projects.id', 'shift.projectID')
+    .leftJoin('areas', 'areas.id', 'shift.areaID')
+    .select(['projects.name as project', 'areas.name as area', 'r.decidedAt'])
+
+/** A request as its people see it. `isOffered`: whether the caller was asked for cover and hasn't answered. */
+export function sentRequest(
+  stored: StoredShiftRequest,
+  callerID: number,
+  { isOffered, now }: { readonly isOffered: boolean; readonly now: number },
+): ShiftRequest {
+  const { byUserID, toUserID, toName, otherStart, otherEnd, newStart, newEnd, splitAt, state } = stored
+  const isOpen = isOpenRequest(state) && stored.expiresAt > now
+  return {
+    ...{ id: stored.id, type: stored.type, state, shiftID: stored.shiftID, reason: stored.reason },
+    shift: { start: iso(stored.shiftStart), end: iso(stored.shiftEnd) },
+    by: { userID: byUserID, name: stored.byName },
+    to: toUserID === null ? null : { userID: toUserID, name: toName ?? '' },
+    other: otherStart === null || otherEnd === null ? null : { start: iso(otherStart), end: iso(otherEnd) },
+    wanted: newStart === null || newEnd === null ? null : { start: iso(newStart), end: iso(newEnd) },
+    splitAt: splitAt === null ? null : iso(splitAt),
+    ...{ askedAt: iso(stored.askedAt), expiresAt: iso(stored.expiresAt) },
+    ...{ decidedBy: stored.deciderName, decisionNote: stored.decisionNote },
+    mayAnswer:
+      isOpen && ((state === 'OFFERED' && toUserID === callerID) || (state === 'PENDING' && isOffered)),
+    mayWithdraw: isOpen && byUserID === callerID,
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { recordID, timestamp } from '../../contract/primitives.ts'
+import { recordVersion } from '../../contract/records.ts'
+import {
+  SHIFT_REQUEST_STATE_WORDS,
+  SHIFT_REQUEST_STATES,
+  SHIFT_REQUEST_TYPES,
+  SHIFT_REQUEST_WORDS,
+} from '../../domain/shift-requests.ts'
+import { recordType } from '../record.ts'
+
+/** Resource › Shifts › Shift requests (spec 4 §4.5.9). */
+export const shiftRequestRecord = recordType({
+  name: 'shiftRequest',
+  page: 'resource.shifts.shift-requests',
+  path: '/api/resource/shift-request',
+  spec: '4 §4.5.9',
+  words: { one: 'shift request', many: 'shift requests', none: 'No shift requests.' },
+  row: z.object({
+    id: recordID,
+    version: recordVersion,
+    type: z.enum(SHIFT_REQUEST_TYPES),
+    byName: z.string(),
+    shiftStart: timestamp,
+    shiftEnd: timestamp,
+    project: z.nullable(z.string()),
+    area: z.nullable(z.string()),
+    /** With whom, where it is with somebody. */
+    toName: z.nullable(z.string()),
+    newStart: z.nullable(timestamp),
+    newEnd: z.nullable(timestamp),
+    splitAt: z.nullable(timestamp),
+    otherStart: z.nullable(timestamp),
+    otherEnd: z.nullable(timestamp),
+    reason: z.string(),
+    state: z.enum(SHIFT_REQUEST_STATES),
+    askedAt: timestamp,
+    expiresAt: timestamp,
+    deciderName: z.nullable(z.string()),
+    decidedAt: z.nullable(timestamp),
+    decisionNote: z.string(),
+  }),
+  columns: {
+    type: { kind: 'choice', label: 'What', choices: SHIFT_REQUEST_WORDS, width: 8 },
+    byName: { kind: 'text', label: 'Person', isSearched: true, width: 11 },
+    shiftStart: { kind: 'moment', label: 'Shift', width: 11 },
+    shiftEnd: { kind: 'moment', label: 'Shift ends', isExtra: true },
+    project: { kind: 'text', label: 'Project', isSearched: true, width: 11 },
+    area: { kind: 'text', label: 'Area', isExtra: true },
+    toName: { kind: 'text', label: 'With', isSearched: true, width: 11 },
+    newStart: { kind: 'moment', label: 'New start', width: 10 },
+    newEnd: { kind: 'moment', label: 'New end', isExtra: true },
+    splitAt: { kind: 'moment', label: 'Split at', isExtra: true },
+    otherStart: { kind: 'moment', label: 'Their shift', isExtra: true },
+    otherEnd: { kind: 'moment', label: 'Their shift ends', isExtra: true },
+    reason: { kind: 'text', label: 'Reason', width: 13 },
+    state: { kind: 'choice', label: 'State', choices: SHIFT_REQUEST_STATE_WORDS, width: 12 },
+    askedAt: { kind: 'moment', label: 'Asked', width: 10 },
+    expiresAt: { kind: 'moment', label: 'Expires', width: 10 },
+    deciderName: { kind: 'text', label: 'Decided by', isExtra: true },
+    decidedAt: { kind: 'moment', label: 'Decided', isExtra: true },
+    decisionNote: { kind: 'text', label: 'Note', isExtra: true },
+  },
+  order: [{ field: 'askedAt', direction: 'DESC' }],
+  permission: 'IRESOURCE_CAN_PROCESS_SHIFT',
+})
