@@ -25,7 +25,7 @@ test('D160 a shift is made, moved, resized, split, copied and deleted by pointer
     (
       await where
         .locator('[data-shift]')
-        .evaluateAll((all) => all.map((box) => `${box.getAttribute('aria-label')}`.slice(0, 11)))
+        .evaluateAll((all) => all.map((box) => `${box.getAttribute('title')}`.slice(0, 11)))
     ).sort()
   const before = await names(page)
   const undo = async () => {

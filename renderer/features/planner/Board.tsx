@@ -225,8 +225,10 @@ const Row = memo(
               data-day={date}
               data-off={off[place] === 'true' || undefined}
               tabIndex={isFirst && place === 0 && here.length === 0 ? 0 : -1}
-              aria-label={`${person.name}, ${DAY.format(day)}${here.length === 0 ? `, ${TEXT.free}` : ''}`}
             >
+              <span className="visually-hidden">
+                {`${DAY.format(day)}${here.length === 0 ? `, ${TEXT.free}` : ''}`}
+              </span>
               <Events own={own} day={day} hours={hours} />
               {here.map((shift, index) => (
                 <ShiftBox
@@ -242,16 +244,16 @@ const Row = memo(
             </div>
           )
         })}
-        <div
-          role="gridcell"
-          className={styles.total}
-          aria-label={TEXT.totals(words.planned, words.contracted, words.difference, words.cost)}
-        >
-          <span>
+        <div role="gridcell" className={styles.total}>
+          <span className="visually-hidden">
+            {TEXT.totals(words.planned, words.contracted, words.difference, words.cost)}
+          </span>
+          <span aria-hidden="true">
             {words.planned}
             {words.contracted === null ? null : <small> / {words.contracted}</small>}
           </span>
           <small
+            aria-hidden="true"
             data-over={(difference ?? 0) > 0 || undefined}
             data-short={(difference ?? 0) < 0 || undefined}
           >
@@ -339,13 +341,13 @@ function ShiftBox({ shift, day, hours, scale, project, isStop }: ShiftBoxProps) 
           '--tint': `var(--plan-${(shift.projectID ?? 0) % 6})`,
         } as CSSProperties
       }
-      aria-label={full}
       title={full}
     >
+      <span className="visually-hidden">{full}</span>
       {scale === 'month' ? null : (
         <>
-          <b>{scale === 'day' ? times(shift) : shortTimes(shift)}</b>
-          <span>{project || place}</span>
+          <b aria-hidden="true">{scale === 'day' ? times(shift) : shortTimes(shift)}</b>
+          <span aria-hidden="true">{project || place}</span>
         </>
       )}
     </button>
