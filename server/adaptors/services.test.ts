@@ -97,9 +97,10 @@ test('5 §5.3 switched off or without its key a service is not there; a failing 
   expect((await save('GIF', { address: 'http://gifs.example' })).status).toBe(400)
 })
 
-test('5 §5.3 a GIF adaptor replaces the GIFs that come with the product, and back', async () => {
+test('5 §5.3 without a GIF adaptor the chat offers no GIFs; with one they are searched there', async () => {
   const kind = async () => ((await chat('features', {})).body as { gifs: string }).gifs
-  expect(await kind()).toBe('BUILT_IN')
+  expect(await kind()).toBe('OFF')
+  expect((await chat('search-gifs', { searchTerm: '' })).status).toBe(404)
   const image = { url: 'https://media.localhost/a.gif?cid=1', width: '200', height: '100' }
   outside.answer.bodyOf = () => ({ data: [{ id: 'a', title: 'Cat', images: { fixed_height: image } }] })
   const made = (await save('GIF', { address: `https://localhost:${outside.port}` })).body as AdaptorInfo
@@ -108,7 +109,8 @@ test('5 §5.3 a GIF adaptor replaces the GIFs that come with the product, and ba
   expect(found.body).toMatchObject([{ id: 'a', title: 'Cat' }])
   expect(outside.received[0]?.path).toBe('/v1/gifs/search?api_key=the-key&limit=24&rating=g&q=cat')
   await adaptors('remove', { id: made.id, version: made.version })
-  expect(await kind()).toBe('BUILT_IN')
+  expect(await kind()).toBe('OFF')
+  expect((await chat('search-gifs', { searchTerm: '' })).status).toBe(404)
 })
 
 const tried = async (kind: string, settings: object = {}, secrets: object = { key: 'k' }) => {
@@ -171,7 +173,7 @@ test('5 §5.3 addresses are read as OS Places has them, by postcode and by text'
   expect(await findAddresses(access, { postcode: 'SW1A 2AA' }, places)).toEqual([
     {
       ...{ uprn: '100023336956', address: DPA.ADDRESS, town: 'LONDON', postcode: 'SW1A 2AA' },
-      ...{ country: '', region: 'CITY OF WESTMINSTER', latitude: 51.5, longitude: -0.12 },
+      ...{ country: '', region: 'CITY OF WESTMINSTER', ward: '', latitude: 51.5, longitude: -0.12 },
     },
   ])
   await findAddresses(access, { text: 'Downing' }, places)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPreview } from '#shared/domain/chat-preview.ts'
+import { writeSetting } from '../db/settings.ts'
 import { Refusal } from '../refusal.ts'
 import { putSetting } from '../settings/settings.ts'
 import { AssistantError } from './assistant/chat-assistant.ts'
@@ -13,6 +14,8 @@ import { encodeGif } from './gifs/gif-encoder.ts'
 import { gifService } from './gifs/gif-service.ts'
 
 const { parts } = await openChat()
+// The demo company has the GIFs of the product.
+await writeSetting(parts.db, 'seedVersion', '1')
 const withAnswer = (answer: string) => {
   const asked: string[][] = []
   const assistant = {

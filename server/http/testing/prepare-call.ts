@@ -1,5 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
+import { writeSetting } from '../../db/settings.ts'
 import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
 import { ANN, BOB, grant, leastFor } from './company.ts'
@@ -50,6 +51,7 @@ export async function readyFor(
   if (area === 'peopleKeeping') await grant(db, ANN, PERMISSION_ADMINS)
   if (id === 'peopleKeeping.liftSuspension')
     await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
+  if (id === 'chatAssistant.searchGifs') await writeSetting(db, 'seedVersion', '1')
   if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
   if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])

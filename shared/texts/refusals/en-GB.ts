@@ -585,6 +585,7 @@ export const refusals = {
   'file.tooBig': ({ maxBytes }: { readonly maxBytes: number }) => tooBigText(maxBytes),
   'gif.unknown': 'There is no such GIF.',
   'quiet.tooLong': ({ max }: Most) => `Quiet hours are ${max} hours a day at most.`,
+  'gif.none': 'No GIF service is connected.',
   'gif.off': 'GIFs are switched off here.',
   'gif.noAnswer': 'The GIF service did not answer.',
   'assistant.off': 'Rewording by AI is switched off here.',

@@ -462,6 +462,7 @@ export const refusals: RefusalTexts = {
   'file.tooBig': ({ maxBytes }) => `zz file.tooBig ${maxBytes}`,
   'gif.unknown': 'zz gif.unknown',
   'quiet.tooLong': ({ max }) => `zz quiet.tooLong ${max}`,
+  'gif.none': 'zz gif.none',
   'gif.off': 'zz gif.off',
   'gif.noAnswer': 'zz gif.noAnswer',
   'assistant.off': 'zz assistant.off',
