@@ -14,7 +14,7 @@ import {
   type ImportMode,
   type ImportOutcome,
 } from '../domain/people-import.ts'
-import { getCall, listCall } from '../records/record.ts'
+import { listCall } from '../records/record.ts'
 import { applicantRecord, applicantValues } from '../records/recruitment/applicant.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
@@ -26,7 +26,13 @@ const REASON_MAX = 500
 const reason = z._default(z.string().check(z.trim(), z.maxLength(REASON_MAX)), '')
 
 export const listApplicants = listCall(applicantRecord)
-export const getApplicant = getCall(applicantRecord)
+export const getApplicant = call({
+  path: `${path}/get`,
+  request: z.object({ id: recordID }),
+  response: applicantRecord.row,
+  summary: 'One applicant. Reading them is an audit entry.',
+  ...about,
+})
 
 export const saveApplicant = call({
   path: `${path}/save`,

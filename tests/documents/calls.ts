@@ -422,9 +422,9 @@ D144 | supervisor/attendance/excuse | exceptionID minutes reason
 B119 B120 | iresearch/address/search
 - | recruitment/applicants/list | page pageSize sort filters searchTerm | rows total asOf
 - | recruitment/applicants/get | id
-- | recruitment/applicants/save | name email mobile source
-- | recruitment/applicants/stage | id version stage reason
-- | recruitment/applicants/import | file
+- | recruitment/applicants/save
+- | recruitment/applicants/stage
+- | recruitment/applicants/import
 B037 | recruitment/applicants/merge | id version otherID
 - | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
 - | hr/holiday-balance/entries | id
