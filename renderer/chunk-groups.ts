@@ -48,7 +48,7 @@ const FOLLOWING = files(
 const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What the pages of the working day have in common: no other screen is to bring it along. */
 const WORKING_DAY = files(
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns)',
 )
 /** What the pages of quality have in common; the live panel has a little of it. */
 const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
@@ -70,9 +70,9 @@ const APPS = files('shared/(contract|domain)/oauth')
  * these, so that they come in files by who has them.
  */
 const COMPANY_CONTRACTS =
-  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|credentials|dangerous-email|error-log|expense-rates|experimentals|help-center|invitation|leavers|licence|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
+  'account-access|address-lookup|admin-settings|agency-rates|applicants|areas|broadcast|contract-types|credentials|dangerous-email|error-log|expense-rates|experimentals|help-center|invitation|leavers|licence|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
 const COMPANY_RULES =
-  'credential-import|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|logo|sms|tenant|tool-credentials|tours|setup'
+  'applicant-import|applicants|credential-import|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|logo|sms|tenant|tool-credentials|tours|setup'
 const COMPANY = files(
   `shared/contract/(${COMPANY_CONTRACTS})`,
   `shared/domain/(${COMPANY_RULES})`,
