@@ -8,6 +8,7 @@ import {
   type ShiftPattern,
   savePattern,
 } from '#shared/contract/shift-patterns.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { londonDayAfter, londonField } from '#shared/domain/london-time.ts'
 import { meanHours, PATTERN_WEEKS_MAX } from '#shared/domain/shift-patterns.ts'
 import { useServices } from '../../services/context.tsx'
@@ -17,6 +18,9 @@ import { Problem } from '../../ui/Problem.tsx'
 import type { RemoteOption } from '../../ui/RemoteSelect.tsx'
 import styles from './ShiftPatterns.module.css'
 import { TEXT } from './text.ts'
+
+const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayText = (day: string): string => DAY.format(Date.parse(day))
 
 type Day = ShiftPattern['days'][number]
 type Known = ResponseOf<typeof listPatterns>
@@ -109,7 +113,7 @@ export function PatternForm({ known, pattern, mayEdit, onChanged, onClose }: Pat
     ({ weeklyHours }) => weeklyHours !== null && Math.abs(hours - weeklyHours) > 0.01,
   )
   return (
-    <Modal opened onClose={onClose} title={pattern === null ? TEXT.new : TEXT.edit} size={860} centered>
+    <Modal opened onClose={onClose} title={pattern === null ? TEXT.new : TEXT.edit} size={1040} centered>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -298,7 +302,7 @@ function People({ pattern, isLocked, tomorrow, attempt }: PeopleProps): ReactNod
         <ul>
           {pattern.people.map(({ userID, name, from: since, to }) => (
             <li key={`${userID} ${since}`}>
-              {name} <small>{TEXT.since(since, to)}</small>
+              {name} <small>{TEXT.since(dayText(since), to === null ? null : dayText(to))}</small>
             </li>
           ))}
         </ul>
