@@ -106,7 +106,7 @@ test('6 §3 a stage is left forward only where its condition holds; over from an
   expect(await move('INTERVIEW')).toEqual(refused('The test was not passed. Say why they go on without.'))
   await go('INTERVIEW', 'Worked here before')
   expect(await move('OFFER')).toEqual(refused('No scorecard recommends to hire them.'))
-  expect(await move('REJECTED')).toEqual(refused('Say why.'))
+  expect(await move('REJECTED')).toEqual(refused('Say why they don’t go on.'))
   await go('REJECTED', 'No hours', { mayApplyFrom: '2026-11-04' })
   expect(ned).toMatchObject({ stage: 'REJECTED', stageReason: 'No hours', mayApplyFrom: '2026-11-04' })
   expect(await move('WITHDRAWN', 'x')).toEqual(refused('Nobody comes from this stage to that one.'))

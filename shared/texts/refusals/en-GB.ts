@@ -305,7 +305,7 @@ export const refusals = {
   'applicant.notTested': 'The test was not passed. Say why they go on without.',
   'applicant.notRecommended': 'No scorecard recommends to hire them.',
   'applicant.noOffer': 'They have not accepted an offer.',
-  'applicant.sayWhy': 'Say why.',
+  'applicant.sayWhy': 'Say why they don’t go on.',
   'applicant.notSame': 'They have neither the e-mail address nor the mobile number in common.',
   'applicant.mergeHired': ({ name }: { readonly name: string }) => `${name} was hired, and stays.`,
   'applicant.notYet': ({ day }: { readonly day: string }) => `They may apply again from ${day}.`,
