@@ -313,7 +313,7 @@ describe('start and end of the shift', () => {
     expect(await run(wednesday - MINUTE, wednesday - 2 * MINUTE)).toEqual([])
     expect(await run(wednesday + MINUTE, wednesday)).toEqual([])
     expect(await run(wednesday, wednesday - MINUTE)).toEqual([
-      '0 shifts were ended, 0 no-shows, 1 day was confirmed',
+      '0 shifts were ended, 0 changes were not answered, 0 no-shows, 1 day was confirmed, 0 shift requests expired',
     ])
   })
 
@@ -413,7 +413,7 @@ describe('days', () => {
     expect(await mine()).toMatchObject([{ state: 'QUERIED', note: 'I was here at noon' }])
     expect(await toldTo(sam)).toEqual(['Jamie queries Sun 3 May'])
     expect(await call('itracker/attendance/query', { date, reason: 'Again' })).toEqual(
-      refused(400, 'The day is QUERIED and can’t be queried.'),
+      refused(400, "The day is QUERIED and can't be queried."),
     )
     expect(await call('itracker/attendance/confirm', { date })).toEqual(done)
     expect(await mine()).toMatchObject([{ state: 'CONFIRMED', isBySystem: false }])
@@ -483,16 +483,16 @@ describe('days', () => {
 
   test('only a CONFIRMED day is approved, and a LOCKED one changes no more', async () => {
     expect((await approve()).body).toMatchObject({
-      results: [{ done: false, reason: 'The day is OPEN and can’t be approved.' }],
+      results: [{ done: false, reason: "The day is OPEN and can't be approved." }],
     })
     await call('itracker/attendance/query', { date: day(NOON - DAY), reason: 'Wrong' })
     expect((await approve()).body).toMatchObject({
-      results: [{ done: false, reason: 'The day is QUERIED and can’t be approved.' }],
+      results: [{ done: false, reason: "The day is QUERIED and can't be approved." }],
     })
     expect(await call('supervisor/attendance/answer', { id: id(), note: 'Mended' }, boss)).toEqual(done)
     expect((await approve()).body).toMatchObject({ results: [{ done: true }] })
     expect((await approve()).body).toMatchObject({
-      results: [{ done: false, reason: 'The day is APPROVED and can’t be approved.' }],
+      results: [{ done: false, reason: "The day is APPROVED and can't be approved." }],
     })
     await db().updateTable('attendanceDays').set({ state: 'LOCKED' }).execute()
     expect(await call('itracker/attendance/confirm', { date: day(NOON - DAY) })).toEqual(
@@ -642,7 +642,7 @@ describe('corrections', () => {
       },
     ])
     expect(await toldTo(jamie)).toEqual(['Your correction of Sun 3 May was approved'])
-    expect(await decide(id)).toEqual(refused(400, 'The correction is APPROVED and can’t be approved.'))
+    expect(await decide(id)).toEqual(refused(400, "The correction is APPROVED and can't be approved."))
   })
 
   test('declined or cancelled it changes nothing, and only its person cancels it', async () => {
@@ -651,10 +651,10 @@ describe('corrections', () => {
     const cancel = (as: Record<string, string>) => call('itracker/activity/correction/cancel', { id }, as)
     expect(await cancel(boss)).toMatchObject({ status: 404 })
     expect(await decide(id, 'DECLINED')).toEqual(done)
-    expect(await cancel(own)).toEqual(refused(400, 'The correction is DECLINED and can’t be cancelled.'))
+    expect(await cancel(own)).toEqual(refused(400, "The correction is DECLINED and can't be cancelled."))
     const second = await asked()
     expect(await call('itracker/activity/correction/cancel', { id: second })).toEqual(done)
-    expect(await decide(second)).toEqual(refused(400, 'The correction is CANCELLED and can’t be approved.'))
+    expect(await decide(second)).toEqual(refused(400, "The correction is CANCELLED and can't be approved."))
     expect(await sessions()).toEqual(all)
   })
 

@@ -217,7 +217,7 @@ describe('filling in', () => {
       state: 'SUBMITTED',
     })
     expect(await call('qc/review/save', done)).toEqual(
-      refused(400, 'The review is Submitted and can’t be changed.'),
+      refused(400, "The review is Submitted and can't be changed."),
     )
   })
 
@@ -384,10 +384,10 @@ describe('what the person says', () => {
     const answer = await review('review/acknowledge', { id, comment: 'Thank you' }, 'jamie')
     expect(answer).toMatchObject({ state: 'ACKNOWLEDGED', acknowledgement: 'Thank you', isBySystem: false })
     expect(await call('qc/review/acknowledge', { id }, 'jamie')).toEqual(
-      refused(400, 'The review is Acknowledged and can’t be acknowledged.'),
+      refused(400, "The review is Acknowledged and can't be acknowledged."),
     )
     expect(await call('qc/review/dispute', { id, reason: REASON }, 'jamie')).toEqual(
-      refused(400, 'The review is Acknowledged and can’t be disputed.'),
+      refused(400, "The review is Acknowledged and can't be disputed."),
     )
   })
 
@@ -468,7 +468,7 @@ describe('disputes', () => {
     expect((await toldTo(jamie)).at(-1)).toEqual({
       ...{ subject: 'The review that you disputed was upheld', body: RESOLUTION },
     })
-    expect(await resolve(id)).toEqual(refused(400, 'The review is Resolved and can’t be resolved.'))
+    expect(await resolve(id)).toEqual(refused(400, "The review is Resolved and can't be resolved."))
   })
 
   test('D140 more than 4 words say why; a change has new answers, a new score and its time', async () => {
@@ -538,7 +538,7 @@ describe('forms', () => {
     expect(await save({ id, revision, name: 'New', items: ITEMS })).toMatchObject({ status: 409 })
     expect(await save({ name: 'LIVE CALL' })).toMatchObject({ status: 400 })
     expect(await call('qc/forms/retire', { id, revision: 2 })).toEqual(
-      refused(400, 'The form is Draft and can’t be retired.'),
+      refused(400, "The form is Draft and can't be retired."),
     )
   })
 
@@ -682,7 +682,7 @@ describe('coaching', () => {
       body: { state: 'MISSED' },
     })
     expect(await call('supervisor/coaching/end', { id, version: version + 1, state: 'CANCELLED' })).toEqual(
-      refused(400, 'The session is Missed and can’t be cancelled.'),
+      refused(400, "The session is Missed and can't be cancelled."),
     )
   })
 })

@@ -173,7 +173,7 @@ test('D171 a refused GIVE and a SWAP whose shift went meanwhile move nothing', a
     state: 'REFUSED',
   })
   expect((await ask('pam', 'decide', { id: give, state: 'APPROVED' })).body).toEqual({
-    value: 'The request is REFUSED and can’t be approved.',
+    value: "The request is REFUSED and can't be approved.",
   })
   const other = await addShift('bob', '2026-05-07T09:00', '2026-05-07T13:00')
   const swap = await made('ann', { type: 'SWAP', shiftID: own, toUserID: id('bob'), otherShiftID: other })

@@ -179,7 +179,7 @@ test('D173 a pattern with people isn’t retired; whoever gets another one ends 
   await good('assign', { id: 2, people: [bobID], from: '2026-05-04' })
   expect(await good('retire', { id: 1, version: 1 })).toMatchObject({ status: 'RETIRED' })
   expect(await ask('assign', { id: 1, people: [bobID], from: '2026-06-01' })).toEqual(
-    refused('Mornings is RETIRED and can’t be given.'),
+    refused("Mornings is RETIRED and can't be given."),
   )
 })
 

@@ -163,7 +163,7 @@ test('D163 a published shift that is changed less than 7 days ahead is OFFERED u
   expect(await answer(true, 4)).toEqual({ status: 200, body: { done: true } })
   expect(await events()).toEqual(['APPROVED 2026-05-07'])
   expect((await told()).at(-1)).toMatch(/Ann Ash agreed to 7 May, 13:00–18:00$/)
-  expect(await answer(true, 5)).toEqual(refused('The shift is PUBLISHED and can’t be answered.'))
+  expect(await answer(true, 5)).toEqual(refused("The shift is PUBLISHED and can't be answered."))
   // The other way: who says no keeps what they had.
   await changed('update', { shifts: [moved({ id: near.id, version: 5 }, 4)] })
   await publish([annID])
@@ -267,10 +267,10 @@ test('a draft is removed, a published shift is to be cancelled; one that is unde
   for (const state of ['LIVE', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const) {
     await server.server.db.updateTable('shifts').set({ state }).where('id', '=', other.id).execute()
     expect(await ask('delete', { shifts: [{ id: other.id, version: 4 }] })).toEqual(
-      refused(`The shift is ${state} and can’t be cancelled.`),
+      refused(`The shift is ${state} and can't be cancelled.`),
     )
     expect(await ask('update', { shifts: [{ id: other.id, version: 4, note: 'x' }] })).toEqual(
-      refused(`The shift is ${state} and can’t be changed.`),
+      refused(`The shift is ${state} and can't be changed.`),
     )
   }
 })

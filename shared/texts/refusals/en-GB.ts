@@ -255,7 +255,7 @@ export const refusals = {
     readonly record: string
     readonly state: string
     readonly action: string
-  }) => `${record} is ${state} and can’t be ${action}.`,
+  }) => `${record} is ${state} and can't be ${action}.`,
   'shiftRequest.parts': SHIFT_REQUEST_TEXT.parts,
   'shiftRequest.unanswered': SHIFT_REQUEST_TEXT.unanswered,
   'shiftRequest.taken': SHIFT_REQUEST_TEXT.taken,
