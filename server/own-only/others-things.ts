@@ -327,6 +327,10 @@ export const BESIDE_OWN: readonly BesideOwn[] = [
   refused('tasks.addTask', { ...NEW_TASK, relationshipJSON: '{"type":"CHILD","payload":{"id":1}}' }),
   // Task 3 is cat's.
   asIfAbsent('tasks.changeTasks', { changes: [{ taskID: 3, set: { prefixID: 1 } }] }),
+  // Shift 2 is ann's, 3 bob's; what may be asked for on one's own is in shift-requests.test.ts.
+  refused('shiftRequests.newShiftRequest', {
+    ...{ type: 'SWAP', shiftID: 2, toUserID: 2, otherShiftID: 3, reason: 'School run' },
+  }),
   refused('tasks.linkTask', { taskID: 3, type: 'BLOCKING', otherTaskID: 1 }),
   refused('tasks.updateTask', { taskID: 3, set: { prefixID: 1 } }),
 ]

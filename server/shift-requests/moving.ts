@@ -43,7 +43,7 @@ export function requireSplit(
   at: number,
 ): void {
   if (at % SHIFT_STEP_MS !== 0) throw new Refusal(400, 'booking.quarter')
-  if (at - start < SPLIT_PART_MS || end - at < SPLIT_PART_MS) throw new Refusal(400, 'shiftRequest.parts')
+  if (at - start < SPLIT_PART_MS || end - at < SPLIT_PART_MS) throw new Refusal(400, 'shift.parts')
 }
 
 /** What a request is about, as its shifts would be: the same before it is asked and when it is decided. */

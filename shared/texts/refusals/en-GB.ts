@@ -256,7 +256,6 @@ export const refusals = {
     readonly state: string
     readonly action: string
   }) => `${record} is ${state} and can't be ${action}.`,
-  'shiftRequest.parts': SHIFT_REQUEST_TEXT.parts,
   'shiftRequest.unanswered': SHIFT_REQUEST_TEXT.unanswered,
   'shiftRequest.taken': SHIFT_REQUEST_TEXT.taken,
   'shiftRequest.expired': ({ date }: { readonly date: string }) => `Expired on ${date}.`,
@@ -279,7 +278,7 @@ export const refusals = {
       : `${people} people have this pattern. Move them first.`,
   'pattern.week': 'A day lies in a week that the pattern hasn’t got.',
   'planner.range': ({ max }: Most) => `A plan has 1 to ${max} days.`,
-  'shift.parts': 'Both parts have to be at least 1 hour.',
+  'shift.parts': SHIFT_REQUEST_TEXT.parts,
   'shift.warned': ({ faults }: { readonly faults: string }) => `${faults} Say why it is to be so.`,
   'contract.underMinimum': ({ rate }: { readonly rate: string }) =>
     `The rate is under the minimum of £${rate}.`,

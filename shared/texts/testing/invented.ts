@@ -161,7 +161,6 @@ export const refusals: RefusalTexts = {
   'qc.whoReviews': 'zz qc.whoReviews',
   'coaching.notCoach': ({ name }) => `zz coaching.notCoach ${name}`,
   'record.cannot': ({ record, state, action }) => `zz record.cannot ${record} ${state} ${action}`,
-  'shiftRequest.parts': 'zz shiftRequest.parts',
   'shiftRequest.unanswered': 'zz shiftRequest.unanswered',
   'shiftRequest.taken': 'zz shiftRequest.taken',
   'shiftRequest.expired': ({ date }) => `zz shiftRequest.expired ${date}`,
