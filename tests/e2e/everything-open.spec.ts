@@ -98,7 +98,6 @@ const EMPTY: readonly string[] = [
   '/connect-plus/whatsapp',
   '/resource/home',
   '/tracker/my-earnings',
-  '/tracker/my-quality',
   '/tracker/power-report',
   'the top bar › App drawer › AI report analyser',
 ]
