@@ -302,7 +302,8 @@ function merged(pieces: readonly Judged[]): Judged[] {
   return all
 }
 
-const minutesBetween = (from: number, to: number): number => {
+/** Whole minutes from one moment to a later one; 0 for 3 or fewer (spec 4 §2.4). */
+export const minutesBetween = (from: number, to: number): number => {
   const minutes = Math.floor((to - from) / MINUTE_MS)
   return minutes <= TOLERATED_MINUTES ? 0 : minutes
 }

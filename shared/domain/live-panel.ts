@@ -1,6 +1,7 @@
 import type { LiveRow, UserStats } from '../contract/live-panel.ts'
 import type { ActivityName } from './activity.ts'
 import { type ActivityClass, ruleOf } from './activity-rules.ts'
+import { minutesBetween } from './attendance.ts'
 
 /** Whether somebody does what their shift has them do (spec 4 §4.4.1). */
 export const ADHERENCE_STATES = ['IN', 'OUT', 'EXCUSED', 'NOT_DUE'] as const
@@ -10,8 +11,6 @@ export type AdherenceState = (typeof ADHERENCE_STATES)[number]
 export const LIVE_PUSH_MS = 100
 /** Who isn't there so long after the start isn't in (spec 4 §5.7). */
 export const NOT_IN_MS = 5 * 60_000
-/** Up to so much after the start isn't late (spec 4 §5.7). */
-export const LATE_MS = 3 * 60_000
 
 /** What the head counts people by, in its order: classes of activities, and who should be there (spec 4 §4.4.1). */
 export const LIVE_CLASSES = {
@@ -76,8 +75,7 @@ export const breakOver = (live: LiveRow, now: number): number =>
 export function lateMinutes({ shift, startedAt }: LiveRow, now: number): number {
   const start = time(shift?.start ?? null)
   if (start === null || now < start) return 0
-  const late = (time(startedAt) ?? now) - start
-  return late > LATE_MS ? Math.floor(late / 60_000) : 0
+  return Math.max(0, minutesBetween(start, time(startedAt) ?? now))
 }
 
 /** Milliseconds until the shift ends; null without one, or where it is over. */
