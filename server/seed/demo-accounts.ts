@@ -87,7 +87,16 @@ export const RESTRICTED_SUPERVISOR = personCalled('Nadia Kowalczyk')
 
 /** An account for trying out the product. */
 export interface DemoAccount {
-  readonly kind: 'interviewer' | 'supervisor' | 'agency user' | 'admin' | 'service desk' | SignInWay['kind']
+  readonly kind:
+    | 'interviewer'
+    | 'supervisor'
+    | 'agency user'
+    | 'admin'
+    | 'service desk'
+    | 'planner'
+    | 'manager'
+    | 'recruiter'
+    | SignInWay['kind']
   readonly userName: string
   readonly password: string
   readonly role: string
@@ -119,6 +128,9 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   ...WORK_ACCOUNTS,
   // Who keeps the help center: the FAQ, its tours, and what becomes of tickets.
   demoAccount('service desk', personCalled('Kerry Blackwood'), DEMO_PASSWORD),
+  demoAccount('planner', personCalled('Stephen Booth'), DEMO_PASSWORD),
+  demoAccount('manager', personCalled('Marcus Oyelaran'), DEMO_PASSWORD),
+  demoAccount('recruiter', personCalled('Laura Finch'), DEMO_PASSWORD),
   ...SIGN_IN_WAYS.map(({ kind, person, twoFactorSecret, deviceID }) => ({
     ...demoAccount(kind, person, DEMO_PASSWORD),
     ...(twoFactorSecret !== undefined && { twoFactorSecret }),

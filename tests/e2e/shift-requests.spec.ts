@@ -1,0 +1,34 @@
+import { findings } from './support/axe.ts'
+import { accountOf, expect, test } from './support/fixtures.ts'
+
+test('D172 a shift that somebody can’t work is theirs until a planner approves, who reads what is against it', async ({
+  accounts,
+  signedIn,
+}) => {
+  const jamie = await signedIn(accountOf(accounts, 'interviewer'))
+  await jamie.goto('/my-calendar')
+  await jamie.getByRole('button', { name: 'Later days' }).click()
+  const shift = jamie.getByRole('button', { name: /^Shift: .*Approved/ }).first()
+  await shift.click()
+  await jamie.getByRole('button', { name: 'Change this shift…' }).click()
+  const form = jamie.getByRole('dialog', { name: 'Change this shift' })
+  await form.getByLabel('Reason').fill('A lecture was moved')
+  expect(await findings(jamie)).toEqual([])
+  await form.getByRole('button', { name: 'Send request' }).click()
+  const asks = jamie.getByRole('region', { name: 'Requests about shifts' })
+  await expect(asks).toContainText('Waiting for a decision')
+  await expect(shift).toBeVisible()
+
+  const planner = await signedIn(accountOf(accounts, 'planner'))
+  await planner.goto('/resource/shifts/shift-requests')
+  await planner.getByRole('searchbox').fill('Jamie Whitfield')
+  await planner.getByRole('row', { name: /Drop Jamie Whitfield/ }).click()
+  await expect(planner.getByText('A lecture was moved').last()).toBeVisible()
+  expect(await findings(planner)).toEqual([])
+  await planner.getByRole('button', { name: 'Approve…' }).click()
+  await planner.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(planner.getByText('The request of Jamie Whitfield is approved.')).toBeVisible()
+
+  await expect(asks).toBeHidden()
+  await expect(jamie.getByRole('button', { name: /^Shift: .*Cancelled/ }).first()).toBeVisible()
+})
