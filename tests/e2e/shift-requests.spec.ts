@@ -20,7 +20,7 @@ test('D172 a shift that somebody can’t work is theirs until a planner approves
   await expect(shift).toBeVisible()
 
   const planner = await signedIn(accountOf(accounts, 'planner'))
-  await planner.goto('/resource/shifts/shift-requests')
+  await planner.goto('/resource/shift-requests')
   await planner.getByRole('searchbox').fill('Jamie Whitfield')
   await planner.getByRole('row', { name: /Drop Jamie Whitfield/ }).click()
   await expect(planner.getByText('A lecture was moved').last()).toBeVisible()

@@ -59,13 +59,17 @@ export function useEditing(key: readonly unknown[]) {
     })
   }
 
+  /** What is being read was true before what is done now: it would show the old again. It is read anew once this is done. */
+  const still = () => client.cancelQueries({ queryKey: key })
+
   /** Shows something at once, sends it in its turn, and puts back what was there where it is refused. */
   const act = (text: string, show: () => void, send: () => Promise<Undo['work']>): Promise<boolean> => {
     setProblem(null)
-    show()
     waiting.current += 1
+    const shown = still().then(show)
     const done = queue.current.then(async () => {
       try {
+        await shown
         const work = await send()
         undos.current = [...undos.current, { what: text, work }].slice(-UNDO_MAX)
         setSaid({ text, canUndo: undos.current.length > 0 })
@@ -204,7 +208,9 @@ export function useEditing(key: readonly unknown[]) {
   const undo = (): Promise<boolean> => {
     setProblem(null)
     waiting.current += 1
+    const ready = still()
     const done = queue.current.then(async () => {
+      await ready
       const last = undos.current.at(-1)
       undos.current = undos.current.slice(0, -1)
       try {

@@ -96,23 +96,25 @@ function Figures({ quality }: { quality: MyQuality }) {
         <div className={styles.card}>
           <dt>{TEXT.score4}</dt>
           <dd data-few={reviews4 < FEW_REVIEWS}>{scoreText(score4)}</dd>
-          <small>
+          <dd className={styles.cardNote}>
             {TEXT.ofReviews(reviews4)}
             {reviews4 < FEW_REVIEWS ? ` · ${TEXT.few}` : ''} · {TEXT.project(scoreText(quality.projectScore))}
-          </small>
+          </dd>
         </div>
         <div className={styles.card}>
           <dt>{TEXT.score12}</dt>
           <dd data-few={reviews12 < FEW_REVIEWS}>{scoreText(score12)}</dd>
-          <small>
+          <dd className={styles.cardNote}>
             {TEXT.ofReviews(reviews12)}
             {reviews12 < FEW_REVIEWS ? ` · ${TEXT.few}` : ''}
-          </small>
+          </dd>
         </div>
         <div className={styles.card}>
           <dt>{TEXT.outcomes}</dt>
           <dd>{reviews4}</dd>
-          <small>{TEXT.outcomeLine(outcomes.PASS, outcomes.COACHING, outcomes.FAIL)}</small>
+          <dd className={styles.cardNote}>
+            {TEXT.outcomeLine(outcomes.PASS, outcomes.COACHING, outcomes.FAIL)}
+          </dd>
         </div>
         <div className={styles.card}>
           <dt>{TEXT.criticals}</dt>
@@ -121,7 +123,7 @@ function Figures({ quality }: { quality: MyQuality }) {
         <div className={styles.card}>
           <dt>{TEXT.toFeedback}</dt>
           <dd>{quality.hoursToFeedback === null ? '–' : TEXT.hours(quality.hoursToFeedback)}</dd>
-          {quality.due > 0 ? <small>{TEXT.dueNow(quality.due)}</small> : null}
+          {quality.due > 0 ? <dd className={styles.cardNote}>{TEXT.dueNow(quality.due)}</dd> : null}
         </div>
       </dl>
       <div className={styles.paper}>
@@ -161,7 +163,6 @@ function OwnReview({ row }: { row: MyReviewRow }) {
         type="button"
         className={styles.row}
         aria-expanded={isOpen}
-        aria-label={TEXT.open(row.project, when)}
         onClick={() =>
           setAddress((before) => {
             const after = new URLSearchParams(before)

@@ -155,7 +155,7 @@ function Head() {
         <div key={label} className={styles.card}>
           <dt>{label}</dt>
           <dd>{value}</dd>
-          {note === '' ? null : <small>{note}</small>}
+          {note === '' ? null : <dd className={styles.cardNote}>{note}</dd>}
         </div>
       ))}
     </dl>

@@ -213,7 +213,7 @@ describe('My quality', () => {
 
   test('D106 a review is opened, and disputed with more than 4 words', async () => {
     const { user, made } = open()
-    await user.click(await screen.findByRole('button', { name: /Open the review of Rail/ }))
+    await user.click(await screen.findByRole('button', { name: /Rail/ }))
     expect(await screen.findByText('Read each question', { selector: 'p' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Dispute' }))
     const box = screen.getByRole('textbox', { name: 'What do you disagree with?' })

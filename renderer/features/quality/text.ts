@@ -59,7 +59,6 @@ export const MINE_TEXT = {
   yours: 'Yours',
   projects: 'Your projects',
   reviews: 'Reviews',
-  open: (project: string, when: string) => `Open the review of ${project}, ${when}`,
   waits: 'Waits for your word',
   acknowledge: 'Acknowledge',
   comment: 'Anything you want to say (optional)',

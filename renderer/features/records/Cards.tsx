@@ -24,12 +24,8 @@ export function Cards({ words, columns, fields, rows, selection, openID, onOpen,
               onChange={() => selection.toggle(row, false)}
             />
             {Lead ? <Lead record={row} /> : null}
-            <UnstyledButton
-              className={styles.cardBody}
-              data-row={row.id}
-              aria-label={TEXT.open(name)}
-              onClick={() => onOpen(row.id)}
-            >
+            <UnstyledButton className={styles.cardBody} data-row={row.id} onClick={() => onOpen(row.id)}>
+              <span className="visually-hidden">{TEXT.open('')}</span>
               <span className={styles.cardTitle}>{name}</span>
               <span className={styles.cardFields}>
                 {others.slice(0, FIELDS).map((field) => (

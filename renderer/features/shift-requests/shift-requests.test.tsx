@@ -45,7 +45,7 @@ async function open(row: object = {}) {
   }))
   at.answer(getShiftRequest, () => shown)
   at.answer(shiftRequestChecks, () => ({ people: [] }))
-  renderSignedIn(at.services, <ShiftRequestsScreen />, '/resource/shifts/shift-requests?open=5')
+  renderSignedIn(at.services, <ShiftRequestsScreen />, '/resource/shift-requests?open=5')
   await screen.findByText('School run')
   const sent = (call: { readonly path: string }) =>
     at.made.filter(({ path }) => path === call.path).map(({ request }) => request)
