@@ -132,7 +132,12 @@ test('D095 opening somebody’s panel on the live panel shows in their ‘Who lo
     post(server, '/api/supervisor/live-panel/person', { userID }, as.boss).then(said)
   expect(await open(jamie)).toMatchObject({ status: 200, body: { name: 'Jamie Whitfield' } })
   await open(jamie)
-  const view = { by: 'Priya Nair', page: 'supervisor.live-panel', at: new Date(NOON).toISOString() }
+  const view = {
+    by: 'Priya Nair',
+    page: 'supervisor.live-panel',
+    listenedFrom: null,
+    at: new Date(NOON).toISOString(),
+  }
   expect(await looked()).toEqual({ views: [view] })
   expect(await open(stranger)).toEqual(refused(404, 'There is no such person.'))
 })

@@ -16,6 +16,7 @@ import type { RecordType } from '#shared/records/record.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
+import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
@@ -41,6 +42,7 @@ import { reviewSource } from '../qc/review-source.ts'
 import { agencyRateSource } from '../rates/agency-rate-source.ts'
 import { expenseRateSource } from '../rates/expense-rates.ts'
 import { roleSource } from '../roles/role-source.ts'
+import { shiftRequestSource } from '../shift-requests/stored.ts'
 import { skillSource } from '../skills/skill-source.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
 import { commandSource } from '../support/remote-commands.ts'
@@ -101,6 +103,7 @@ const PAGES: readonly ListedPage[] = [
     record: holidayBalanceRecord,
     source: async (db, now, viewer) => recordSource(await holidayBalanceSource(db, viewer, now)),
   },
+  { record: shiftRequestRecord, source: (db) => recordSource(shiftRequestSource(db)) },
   {
     record: absenceRecord,
     source: async (db, _now, viewer) => recordSource(await absenceSource(db, viewer)),

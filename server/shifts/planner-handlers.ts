@@ -265,10 +265,11 @@ async function contactRates(
     .where('projectID', 'in', projectIDs)
     .where('start', '>=', now - CONTACT_DAYS * DAY_MS)
     .where('isVoid', '=', 0)
-    .groupBy((eb) => ['projectID', eb(eb('start', '/', HOUR_MS), '%', 24)])
+    // As literals: PostgreSQL takes two parameters for two things, and the one isn't grouped by the other.
+    .groupBy((eb) => ['projectID', eb(eb('start', '/', eb.lit(HOUR_MS)), '%', eb.lit(24))])
     .select((eb) => [
       'projectID',
-      eb(eb('start', '/', HOUR_MS), '%', 24)
+      eb(eb('start', '/', eb.lit(HOUR_MS)), '%', eb.lit(24))
         .$castTo<number>()
         .as('hour'),
       eb.fn.countAll<number>().as('calls'),
