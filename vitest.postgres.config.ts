@@ -10,7 +10,7 @@ const jsonReport = process.env.VITEST_JSON
  * that takes long.
  */
 const NOW_AND_THEN =
-  'access,auth,bulk-mail,device-health,leavers,own-only,people,permissions,privacy,retention,session,settings,sso,tasks'
+  'access,auth,bulk-mail,device-health,leavers,own-only,people,permissions,privacy,retention,session,settings,setup,sso,tasks'
 
 export default defineConfig({
   test: {
@@ -28,7 +28,8 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'tests/cluster/**/*.test.ts'],
     // What is about SQLite's own files, and what asks the database nothing: once is enough.
     exclude: [
-      ...(process.env.FIELDWORK_LONG ? [] : [`server/{${NOW_AND_THEN}}/**`]),
+      // The demo company is made on PostgreSQL by server/seed/requests.test.ts, too.
+      ...(process.env.FIELDWORK_LONG ? [] : [`server/{${NOW_AND_THEN}}/**`, 'server/seed/seed.test.ts']),
       'server/app-refusals.test.ts',
       'server/hubs/**',
       'server/http/{log-files,logging,static-files,tls}.test.ts',

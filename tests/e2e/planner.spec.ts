@@ -9,13 +9,13 @@ const THERE = (() => {
 })()
 
 test('D160 a shift is made, moved, resized, split, copied and deleted by pointer and by keys, and each is taken back', async ({
-  ownServer: { url, accounts },
+  accounts,
   signedIn,
 }) => {
   test.setTimeout(60_000)
   const demo = accountOf(accounts, 'planner')
-  const page = await signedIn(demo, url)
-  const other = await signedIn({ ...demo, userName: 'anjali.deshmukh' }, url)
+  const page = await signedIn(demo)
+  const other = await signedIn({ ...demo, userName: 'anjali.deshmukh' })
   for (const one of [page, other]) {
     await one.goto(THERE)
     await expect(one.locator('[data-shift]').first()).toBeVisible()
