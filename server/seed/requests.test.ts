@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../db/testing/test-database.ts'
+import { personCalled } from './people.ts'
 import { seedDatabase } from './seed.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 15, 40)
@@ -24,6 +25,9 @@ test('12 holidays, 6 times overtime and 5 requests about shifts wait, 2 are aske
   expect(count('HOLIDAY', ['REQUESTED_CANCELATION'])).toBe(2)
   expect(count('HOLIDAY', ['APPROVED', 'DECLINED', 'CANCELLED'])).toBe(200)
   expect(await db.selectFrom('shiftRequests').select('state').execute()).toHaveLength(5)
+  const looker = personCalled('Jamie Whitfield').id
+  const open = requests.filter(({ state }) => state === 'PENDING' || state === 'REQUESTED_CANCELATION')
+  expect(open.some(({ userID }) => userID === looker)).toBe(false)
   const granted = requests.filter(({ state }) => state === 'APPROVED' || state === 'REQUESTED_CANCELATION')
   const shifts = await db
     .selectFrom('shifts')

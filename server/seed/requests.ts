@@ -4,7 +4,7 @@ import { publicHolidays } from '#shared/domain/public-holidays.ts'
 import { REQUEST_EXPIRES_MS } from '#shared/domain/shift-requests.ts'
 import { cutShifts } from '../booking/shifts-of-requests.ts'
 import type { Database } from '../db/database.ts'
-import { PEOPLE } from './people.ts'
+import { PEOPLE, personCalled } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR } from './timeline.ts'
 
@@ -29,6 +29,10 @@ const WHY = {
   DECLINED: ['Too many are off then', 'The wave ends on that day', 'Please ask for the week after'],
   SHIFT: ['Dentist', 'My son is ill', 'A lecture was moved', 'The bus doesn’t run then', 'Parents’ evening'],
 } as const
+
+/** Whoever signs in as the interviewer to look around asks for themselves. */
+const LOOKER = personCalled('Jamie Whitfield').id
+const isFreeToAsk = (userID: number): boolean => userID !== LOOKER
 
 interface Booked {
   readonly type: 'HOLIDAY' | 'OVERTIME'
@@ -128,7 +132,7 @@ function holiday(
 function waiting(desk: Desk): Booked[] {
   const { random, people, now, day } = desk
   const rows: Booked[] = []
-  const askers = random.sample(people, people.length)
+  const askers = random.sample(people.filter(isFreeToAsk), people.length)
   const ask = () => now - random.int(2, 90) * HOUR
   let cancelations = 0
   let holidays = 0
@@ -202,21 +206,25 @@ async function seedShiftRequests(
   const busy = new Set(booked.filter(({ end }) => end > now).map(({ userID }) => userID))
   const isNear = ({ start, state }: OwnShift) =>
     state === 'PUBLISHED' && start > now + 2 * DAY && start < now + 12 * DAY
-  const withShift = people.flatMap((userID) => {
+  const withShift = people.filter(isFreeToAsk).flatMap((userID) => {
     const shift = busy.has(userID) ? undefined : (shiftsOf.get(userID) ?? []).find(isNear)
     return shift ? [shift] : []
   })
   const [dropped, second, given, changed, swapped, ...others] = random.sample(withShift, withShift.length)
   if (!dropped || !second || !given || !changed || !swapped) return
-  /** Who has no shift on the day of that one. */
+  /** Somebody who has no shift around that one. */
   const free = (shift: OwnShift) =>
-    others.find(({ userID }) =>
-      (shiftsOf.get(userID) ?? []).every(
-        (own) => own.end <= shift.start - 12 * HOUR || own.start >= shift.end + 12 * HOUR,
-      ),
-    )
+    people
+      .filter(isFreeToAsk)
+      .find((userID) =>
+        (shiftsOf.get(userID) ?? []).every(
+          (own) => own.end <= shift.start - 12 * HOUR || own.start >= shift.end + 12 * HOUR,
+        ),
+      )
   const colleague = free(given)
-  const partner = others.find((one) => one !== colleague && fieldDay(one.start) !== fieldDay(swapped.start))
+  const partner = others.find(
+    (one) => one.userID !== colleague && fieldDay(one.start) !== fieldDay(swapped.start),
+  )
   const common = {
     ...{ version: 1, toUserID: null, otherShiftID: null, newStart: null, newEnd: null, splitAt: null },
     ...{ decidedBy: null, decidedAt: null, decisionNote: '', state: 'PENDING' as const },
@@ -241,14 +249,14 @@ async function seedShiftRequests(
         newStart: changed.start + HOUR,
         newEnd: changed.end + HOUR,
       },
-      ...(colleague
+      ...(colleague !== undefined
         ? [
             {
               ...common,
               ...about(given),
               type: 'GIVE' as const,
               state: 'ACCEPTED' as const,
-              toUserID: colleague.userID,
+              toUserID: colleague,
             },
           ]
         : []),

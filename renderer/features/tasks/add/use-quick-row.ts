@@ -127,11 +127,14 @@ export function useQuickRow(parent?: number) {
       notices.show('success', ADD_TEXT.made(taskID))
       setText('')
       key.current = newID()
-      await refreshTasks(queries)
     } catch (error) {
       setProblem(reasonOf(error))
+      return
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
+    // The next line may be typed and added while the lists are read anew.
+    await refreshTasks(queries)
   }
   useEffect(() => {
     if (isAsked && isReady) void add()
