@@ -10,7 +10,7 @@ const jsonReport = process.env.VITEST_JSON
  * that takes long.
  */
 const NOW_AND_THEN =
-  'access,auth,bulk-mail,device-health,leavers,own-only,people,permissions,privacy,retention,session,settings,setup,sso,tasks'
+  'access,auth,bulk-mail,device-health,error-log,leavers,own-only,people,permissions,privacy,remote-desktop,retention,session,settings,setup,sso,tasks,webhooks'
 
 export default defineConfig({
   test: {
