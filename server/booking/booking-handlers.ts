@@ -69,7 +69,7 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
     const none = { balance: null, teamOff: null, shifts: [], checks: [] }
     if (row.state !== 'PENDING') return none
     if (row.type === 'OVERTIME') {
-      const [checks = []] = await checksOf(db, caller, [await overtimeShift(db, row, null)], clock())
+      const [checks = []] = await checksOf(db, caller, [await overtimeShift(db, row)], clock())
       return { ...none, checks: checks.map(sentCheck) }
     }
     if (row.type !== 'HOLIDAY') return none

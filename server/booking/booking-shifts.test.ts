@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addShift as insertShift } from '../shifts/testing/shift-fixture.ts'
 
 // NOON is Monday, 4 May 2026.
 const ASKING = [
@@ -60,33 +61,14 @@ beforeEach(async () => {
     await db().deleteFrom(table).execute()
 })
 
-async function addShift(start: string, end: string, more: object = {}): Promise<number> {
-  const { id } = await db()
-    .insertInto('shifts')
-    .values({
-      ...{
-        userID: annID,
-        start: momentOfField(start),
-        end: momentOfField(end),
-        segments: '[]',
-        breakMinutes: 0,
-      },
-      ...{ projectID: null, areaID: null, location: 'HOME', source: 'MANUAL', state: 'PUBLISHED' },
-      ...{
-        publishedAt: NOON,
-        note: '',
-        isLocked: 0,
-        lockedBy: null,
-        version: 1,
-        changedBy: null,
-        changedAt: NOON,
-      },
-      ...more,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const addShift = (start: string, end: string, more: object = {}): Promise<number> =>
+  insertShift(db(), {
+    userID: annID,
+    start: momentOfField(start),
+    end: momentOfField(end),
+    publishedAt: NOON,
+    ...more,
+  })
 const shifts = () =>
   db().selectFrom('shifts').orderBy('start').select(['id', 'state', 'start', 'end', 'breakMinutes']).execute()
 const holiday = (from: string, to: string, dayPart = 'DAY') => ({

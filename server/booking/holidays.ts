@@ -1,6 +1,5 @@
 import { partsOfHoliday, workingDaysOf } from '#shared/domain/booking.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
-import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
+import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { companyHolidayTest } from '../settings/company-holidays.ts'
@@ -87,7 +86,7 @@ export interface KeptPart {
 }
 
 /** The London day of a moment. */
-export const dayOf = (at: number): string => localOf(zoneClock(LONDON).wallClock(at)).slice(0, 10)
+export const dayOf = (at: number): string => londonField(at).slice(0, 10)
 const yearOf = (at: number): number => Number(dayOf(at).slice(0, 4))
 
 /** The working days of each of these holidays by the company's calendar, by request; none of other requests. */
@@ -107,15 +106,14 @@ export async function partsOf(
   { start, end, dayPart, userID }: StoredRequest,
   days: readonly string[],
 ): Promise<KeptPart[]> {
-  const { momentOf } = zoneClock(LONDON)
   const [from, to] = [dayOf(start), dayOf(end)]
   const planned = await plannedDays(db, userID, { from, to })
   const parts = partsOfHoliday(from, to, days, planned.isHoliday)
   if (parts === null) throw new Refusal(400, 'booking.badDays')
   return parts.map(({ from, to, isChosen }) => ({
     isChosen,
-    start: momentOf(wallOf(from)),
-    end: momentOf(wallOf(to)),
+    start: momentOfField(from),
+    end: momentOfField(to),
     hours: planned.hoursOf({ from, to, dayPart }),
   }))
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { REASON_MIN } from '#shared/domain/booking.ts'
 import type { HolidayDays } from '#shared/domain/holiday-shifts.ts'
 import { shiftTimes } from '#shared/domain/working-hours.ts'
@@ -85,14 +84,13 @@ export async function cutShifts(
 export async function overtimeShift(
   db: Database,
   { userID, start, end }: Pick<StoredRequest, 'userID' | 'start' | 'end'>,
-  id: number | null,
 ): Promise<PersonShift> {
   const { areaID } = await db
     .selectFrom('users')
     .where('id', '=', userID)
     .select('areaID')
     .executeTakeFirstOrThrow()
-  return { id, userID, start, end, breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' }
+  return { id: null, userID, start, end, breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' }
 }
 
 /**
@@ -106,17 +104,16 @@ export async function addOvertime(
   { decider, at, override }: { readonly decider: Caller; readonly at: number; readonly override: string },
 ): Promise<void> {
   const { id, userID, start, end } = request
-  const { areaID } = await overtimeShift(trx, request, null)
+  const { id: _new, ...shift } = await overtimeShift(trx, request)
   const row = await trx
     .insertInto('shifts')
     .values({
-      ...{ userID, start, end, segments: '[]', breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' },
-      ...{ source: 'OVERTIME', state: 'PUBLISHED', publishedAt: at, note: '', isLocked: 0, lockedBy: null },
-      ...{ version: 1, changedBy: decider.userID, changedAt: at },
+      ...{ ...shift, segments: '[]', source: 'OVERTIME', state: 'PUBLISHED', publishedAt: at, note: '' },
+      ...{ isLocked: 0, lockedBy: null, version: 1, changedBy: decider.userID, changedAt: at },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const checks = await checksOf(trx, decider, [await overtimeShift(trx, request, row.id)], at)
+  const checks = await checksOf(trx, decider, [{ ...shift, id: row.id }], at)
   requireNothingBlocks(checks)
   const warnings = checks.flat().filter(({ rule }) => rule !== 'CONTRACT')
   if (warnings.length > 0 && override.length < REASON_MIN)
@@ -156,8 +153,7 @@ export async function restoreShifts(
     const isAsLeft =
       leftStart === null
         ? state === 'CANCELLED'
-        : ['DRAFT', 'OFFERED', 'PUBLISHED'].includes(state) &&
-          isDeepStrictEqual([start, end], [leftStart, leftEnd])
+        : ['DRAFT', 'OFFERED', 'PUBLISHED'].includes(state) && start === leftStart && end === leftEnd
     if (!isAsLeft || (was ?? row).start <= at) continue
     if (was !== null && (await isTaken(trx, userID, { ...was, shiftID }))) continue
     await trx

@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addShift as insertShift } from '../shifts/testing/shift-fixture.ts'
 import { expireShiftRequests } from './expiry.ts'
 
 // NOON is Monday, 4 May 2026.
@@ -46,33 +47,11 @@ beforeEach(async () => {
     await db().deleteFrom(table).execute()
 })
 
-async function addShift(who: string, start: string, end: string, more: object = {}): Promise<number> {
-  const row = await db()
-    .insertInto('shifts')
-    .values({
-      ...{
-        userID: id(who),
-        start: momentOfField(start),
-        end: momentOfField(end),
-        segments: '[]',
-        breakMinutes: 0,
-      },
-      ...{ projectID: null, areaID: 1, location: 'HOME', source: 'MANUAL', state: 'PUBLISHED' },
-      ...{
-        publishedAt: NOON,
-        note: '',
-        isLocked: 0,
-        lockedBy: null,
-        version: 1,
-        changedBy: null,
-        changedAt: NOON,
-      },
-      ...more,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
+const addShift = (who: string, start: string, end: string, more: object = {}): Promise<number> =>
+  insertShift(db(), {
+    ...{ userID: id(who), start: momentOfField(start), end: momentOfField(end) },
+    ...{ areaID: 1, location: 'HOME', publishedAt: NOON, ...more },
+  })
 const shifts = async () =>
   (
     await db()

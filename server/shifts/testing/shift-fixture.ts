@@ -13,12 +13,12 @@ export const shiftFor = (userID: number, day = 1) => ({
   end: new Date(NOON + day * DAY + 4 * HOUR).toISOString(),
 })
 
-/** Adds an office shift that is published, from noon to four where nothing else is said. */
+/** Adds an office shift that is published, from noon to four where nothing else is said. @returns its id */
 export async function addShift(
   db: Database,
   shift: Partial<Insertable<ShiftTable>> & { readonly userID: number },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { id } = await db
     .insertInto('shifts')
     .values({
       ...{
@@ -36,7 +36,9 @@ export async function addShift(
       state: 'PUBLISHED',
       ...shift,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Shift 2 is ann's; bob (2) wants to drop shift 1 (request 1) and to give shift 3 to ann (request 2). */
