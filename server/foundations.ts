@@ -32,7 +32,7 @@ import { Deliveries } from './webhooks/deliveries.ts'
 export async function seedIfEmpty(
   db: Database,
   sealer: Sealer,
-  { clock = systemClock, passwordCost }: ServerOptions,
+  { clock = systemClock, passwordCost, demoSize }: ServerOptions,
 ): Promise<void> {
   const isEmpty = async () => {
     const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -46,6 +46,7 @@ export async function seedIfEmpty(
     if (!(await isEmpty())) return
     await seedDatabase(db, {
       now: clock(),
+      size: demoSize,
       hashPassword: (password) => hashPassword(password, passwordCost),
       sealCodeSecret: (userID, secret) => sealCodeSecret(sealer, userID, secret),
       sealDetails: (userID, tool, details) => sealDetails(sealer, userID, tool, 0, details),

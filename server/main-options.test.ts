@@ -13,6 +13,7 @@ test('what is not said has its default', () => {
     staticFolder: null,
     reset: false,
     seed: true,
+    demoSize: 'small',
     logLevel: 'info',
     tls: null,
     redirectPort: null,
@@ -31,7 +32,7 @@ test('what is not said has its default', () => {
 
 test('everything can be said', () => {
   const line =
-    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --log-dir logs --backup-dir backups --metrics-address [::1]:9100 --stop-with-parent --tls-cert c.pem --tls-key k.pem --redirect-port 80 ' +
+    '--data d --port 8080 --host ::1 --static s --reset --no-seed --demo full --log warn --log-dir logs --backup-dir backups --metrics-address [::1]:9100 --stop-with-parent --tls-cert c.pem --tls-key k.pem --redirect-port 80 ' +
     '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
     '--trusted-proxy 10.0.0.0/8 --trusted-proxy ::1 ' +
     '--permission-numbers numbers.json --activity-rules rules.json'
@@ -46,6 +47,7 @@ test('everything can be said', () => {
     staticFolder: 's',
     reset: true,
     seed: false,
+    demoSize: 'full',
     logLevel: 'warn',
     tls: { certificate: 'c.pem', key: 'k.pem' },
     redirectPort: 80,
@@ -112,6 +114,7 @@ test.each([
   ['--data d --port 65536', '--port 65536 is no port (0 to 65535)'],
   ['--data d --port -1', 'argument is ambiguous'],
   ['--data d --port x', '--port x is no port (0 to 65535)'],
+  ['--data d --demo huge', '--demo huge is none of full, small'],
   ['--data d --log loud', '--log loud is none of trace, debug'],
   ['--data d --public-origin fieldwork', '--public-origin fieldwork is no origin'],
   ['--data d --public-origin https://a.example/b', 'is no origin, such as https://fieldwork.example'],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isNetwork } from '#shared/contract/setup.ts'
 import { placeOf } from './db/dialect/postgres/open-postgres.ts'
+import { DEMO_SIZES, type DemoSize } from './demo/demo-size.ts'
 import { requirePlace } from './files/open-store.ts'
 import { LOG_LEVELS, type LogLevel } from './http/logging.ts'
 import type { TlsFiles } from './http/tls.ts'
@@ -22,6 +23,8 @@ export interface MainOptions {
   readonly staticFolder: string | null
   readonly reset: boolean
   readonly seed: boolean
+  /** How much of a demo company an empty database is filled with. */
+  readonly demoSize: DemoSize
   readonly logLevel: LogLevel
   /** Where scheduled backups go; null for a folder in the data folder. */
   readonly backupFolder: string | null
@@ -51,7 +54,7 @@ export interface MainOptions {
 export const USAGE =
   'usage: node server/main.ts --data DIR [--database postgres://… [--backplane redis://…] [--files DIR|s3://…]] [--drain SECONDS] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
-  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
+  `[--no-seed] [--demo ${DEMO_SIZES.join('|')}] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--webhook-network ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
@@ -67,6 +70,12 @@ function readLogLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text)
   if (!level) throw new UsageError(`--log ${text} is none of ${LOG_LEVELS.join(', ')}`)
   return level
+}
+
+function readDemoSize(text: string): DemoSize {
+  const size = DEMO_SIZES.find((known) => known === text)
+  if (!size) throw new UsageError(`--demo ${text} is none of ${DEMO_SIZES.join(', ')}`)
+  return size
 }
 
 function readOrigin(text: string | undefined): string | null {
@@ -121,6 +130,7 @@ function parse(args: readonly string[]) {
         static: { type: 'string' },
         reset: { type: 'boolean', default: false },
         seed: { type: 'boolean', default: true },
+        demo: { type: 'string', default: 'small' },
         log: { type: 'string', default: 'info' },
         'stop-with-parent': { type: 'boolean', default: false },
         'public-origin': { type: 'string' },
@@ -218,6 +228,7 @@ export function readMainOptions(
     staticFolder: values.static ?? null,
     reset: values.reset,
     seed: values.seed,
+    demoSize: readDemoSize(values.demo),
     logLevel: readLogLevel(values.log),
     backupFolder: values['backup-dir'] ?? null,
     tls,

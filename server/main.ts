@@ -66,6 +66,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     databaseUrl: options.database,
     backplaneUrl: options.backplane,
     seed: options.seed,
+    demoSize: options.demoSize,
     build: watchBuildID(staticFolder),
     staticFolder,
     logLevel: options.logLevel,

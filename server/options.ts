@@ -10,6 +10,7 @@ import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
+import type { DemoSize } from './demo/demo-size.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { LogLevel } from './http/logging.ts'
 import type { Certificate } from './http/tls.ts'
@@ -34,6 +35,8 @@ export interface ServerOptions {
   readonly database?: Database
   /** Fills an empty database with the demo company. */
   readonly seed: boolean
+  /** How much of it: all that goes on living, or what stands still, which is the default. */
+  readonly demoSize?: DemoSize
   /** Names the build that is served (`update.json`), asked for each time. */
   readonly build: string | (() => string)
   readonly clock?: Clock

@@ -84,7 +84,7 @@ async function startEmbeddedServer(
       logFile,
       staticDir: inRoot('dist/renderer'),
       reset: options.reset,
-      args: options.noDemo ? ['--no-seed'] : [],
+      args: options.noDemo ? ['--no-seed'] : ['--demo', 'full'],
       onSentence: (sentence) => say(`\n${sentence}`),
       onMail: ({ to, subject, text }) => say(`\nMail to ${to}: ${subject}\n${text}\n`),
     })

@@ -24,9 +24,14 @@ const WORK: readonly ActivityName[] = [
 ]
 
 /** What is under way in the company now: a broadcast, what people do, a meeting to come. */
-export async function seedLive(trx: Database, now: number): Promise<void> {
+export async function seedLive(
+  trx: Database,
+  now: number,
+  /** Whether everybody is at work and supervisors have weeks behind them; else those come with the demo's weeks. */
+  { isPresent }: { readonly isPresent: boolean },
+): Promise<void> {
   await seedBroadcast(trx, now)
-  await seedActivities(trx, now)
+  await seedActivities(trx, now, isPresent)
   await seedMeeting(trx, now)
 }
 
@@ -43,6 +48,9 @@ async function seedBroadcast(trx: Database, now: number): Promise<void> {
 
 /** Whose last weeks the demo shows, by what they do; interviewers' are fieldwork's. */
 const WITH_HISTORY: readonly string[] = ['Priya Nair', 'Gemma Stacey', 'Tom Hargreaves']
+
+/** Nobody of the company's staff, so that the demo's weeks have none of theirs. */
+const WITHOUT_SHIFTS: readonly string[] = ['Gemma Stacey']
 
 /** A day of work as its activities and their usual lengths, in minutes. */
 const DAY_OF_WORK: readonly (readonly [ActivityName, number])[] = [
@@ -78,15 +86,18 @@ function pastSessions(random: Random, userID: number, now: number): SessionRow[]
   return rows
 }
 
-async function seedActivities(trx: Database, now: number): Promise<void> {
+async function seedActivities(trx: Database, now: number, isPresent: boolean): Promise<void> {
   const random = createRandom(SEED)
-  const present = PEOPLE.filter(({ type }) => type === 'INTERVIEWER').map(({ id, name }): SessionRow => {
+  const there = isPresent ? PEOPLE.filter(({ type }) => type === 'INTERVIEWER') : []
+  const present = there.map(({ id, name }): SessionRow => {
     const activity = SYSTEM_ISSUES.includes(name) ? 'SYSTEM ISSUES' : random.pick(WORK)
     const since = now - random.int(2, 90) * MINUTE
     // The demo interviewer starts ready for work.
     return [id, name === 'Jamie Whitfield' ? 'AVAILABLE' : activity, since, null]
   })
-  const past = WITH_HISTORY.flatMap((name) => pastSessions(random, personCalled(name).id, now))
+  const past = (isPresent ? WITH_HISTORY : WITHOUT_SHIFTS).flatMap((name) =>
+    pastSessions(random, personCalled(name).id, now),
+  )
   await insertRows(
     trx,
     'activitySessions',

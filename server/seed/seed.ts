@@ -1,6 +1,7 @@
 import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import type { Database } from '../db/database.ts'
+import type { DemoSize } from '../demo/demo-size.ts'
 import { claim } from '../setup/installation.ts'
 import { seedAccess, seedAgencies } from './access.ts'
 import { seedApplicants } from './applicants.ts'
@@ -33,12 +34,14 @@ import { seedNotifications } from './tickets/seed-notifications.ts'
 import { seedTickets } from './tickets/seed-tickets.ts'
 import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
+import { coverAbsences, seedDemoProjects, seedWeeks, settleSkills } from './weeks.ts'
 
 /** Kept with the data; another number means other data for the same present. */
 const SEED_VERSION = 9
 const SEED = 20_260
 
 interface SeedOptions {
+  readonly size?: DemoSize | undefined
   readonly hashPassword: (password: string) => Promise<string>
   /** How the database keeps an authenticator app's secret; without it nobody has an app. */
   readonly sealCodeSecret?: (userID: number, secret: string) => string
@@ -316,7 +319,8 @@ async function seedMessages(trx: Database, messages: readonly SeedMessage[]): Pr
  * @throws where the database isn't empty; nothing is written then.
  */
 export async function seedDatabase(db: Database, options: SeedOptions): Promise<void> {
-  const { hashPassword, sealCodeSecret, sealDetails, now } = options
+  const { hashPassword, sealCodeSecret, sealDetails, now, size = 'small' } = options
+  const isFull = size === 'full'
   // Hashing runs on other threads while the messages are made on this one.
   const hashing = passwordHashes(hashPassword)
   const rooms = planRooms(now)
@@ -339,18 +343,24 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedFaq(trx, now)
     await seedOnboardingTasks(trx, now)
     await seedPersonal(trx, now)
-    await seedLive(trx, now)
-    await seedTickets(trx, now)
+    await seedLive(trx, now, { isPresent: !isFull })
+    await seedTickets(trx, now, { booksTime: !isFull })
     await seedTasks(trx, rooms, now)
-    await seedFieldwork(trx, now)
+    if (isFull) {
+      await seedDemoProjects(trx, now)
+      await seedWeeks(trx, now)
+    } else await seedFieldwork(trx, now)
     await seedQuality(trx, now)
     await seedDialler(trx, now)
     await seedRequests(trx, now)
+    if (isFull) await coverAbsences(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
+    if (isFull) await settleSkills(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],
+      ['demoSize', size],
       ['seededAt', String(now)],
     ]
     await insertRows(trx, 'settings', ['name', 'value'], facts)

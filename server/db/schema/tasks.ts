@@ -36,6 +36,10 @@ export interface ProjectTable {
   monitoringConsent: Generated<MonitoringConsent>
   /** By which its interviews are reviewed; null for the first active form of a kind. */
   qcFormID: ColumnType<number | null, number | null | undefined>
+  /** IANA name; its calling hours are meant in it. */
+  timeZone: Generated<string>
+  /** JSON of `CallingTime`; none for any time. */
+  callingHours: Generated<string>
   createdAt: Time
 }
 

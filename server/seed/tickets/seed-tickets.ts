@@ -142,7 +142,12 @@ async function bookLostWork(trx: Database): Promise<void> {
 }
 
 /** 300 tickets in every state with what happened to them, notes, escalations, lost work and a locked shift. */
-export async function seedTickets(trx: Database, now: number): Promise<void> {
+export async function seedTickets(
+  trx: Database,
+  now: number,
+  /** Whether lost work gets sessions of its own. */
+  { booksTime }: { readonly booksTime: boolean },
+): Promise<void> {
   const random = createRandom(SEED)
   const tickets = planTickets(random, now)
   await insertRows(
@@ -180,7 +185,7 @@ export async function seedTickets(trx: Database, now: number): Promise<void> {
     ['ticketID', 'userID', 'activity', 'startedAt', 'endedAt', 'revokedAt', 'revokedBy', 'revokeReason'],
     systemIssueRows(random, tickets, now),
   )
-  await bookLostWork(trx)
+  if (booksTime) await bookLostWork(trx)
   const locked = personCalled('Ellie Thornton')
   await insertRows(
     trx,
