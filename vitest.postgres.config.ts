@@ -29,7 +29,9 @@ export default defineConfig({
     // What is about SQLite's own files, and what asks the database nothing: once is enough.
     exclude: [
       // The demo company is made on PostgreSQL by server/seed/requests.test.ts, too.
-      ...(process.env.FIELDWORK_LONG ? [] : [`server/{${NOW_AND_THEN}}/**`, 'server/seed/{full,seed}.test.ts']),
+      ...(process.env.FIELDWORK_LONG
+        ? []
+        : [`server/{${NOW_AND_THEN}}/**`, 'server/seed/{full,seed}.test.ts']),
       'server/app-refusals.test.ts',
       // Plans alone; and the whole demo, which takes long to look at.
       'server/demo/weeks.test.ts',
