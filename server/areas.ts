@@ -96,6 +96,7 @@ import { plannerHandlers } from './shifts/planner-handlers.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
 import { personSkillsHandlers } from './skills/person-skills-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
+import { windowsHandlers } from './slots/windows-handlers.ts'
 import type { SingleSignOn } from './sso/single-sign-on.ts'
 import { ssoHandlers } from './sso/sso-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
@@ -169,6 +170,7 @@ export const AREAS: Areas = {
   auth: authHandlers,
   backgroundServices: backgroundServicesHandlers,
   booking: bookingHandlers,
+  bookingWindows: windowsHandlers,
   broadcast: ({ shell }) => shell.handlers.broadcast,
   calendar: calendarHandlers,
   calls: ({ shell }) => shell.handlers.calls,

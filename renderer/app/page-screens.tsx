@@ -99,6 +99,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.expenses-rates': lazyCode(
     async () => (await import('../features/rates/index.ts')).ExpenseRatesScreen,
   ),
+  'resource.booking-windows': lazyCode(
+    async () => (await import('../features/booking-windows/index.ts')).BookingWindowsScreen,
+  ),
   'resource.shifts.shift-requests': lazyCode(
     async () => (await import('../features/shift-requests/index.ts')).ShiftRequestsScreen,
   ),

@@ -32,6 +32,7 @@ import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
 import { skillExpiryService } from '../skills/expiry-service.ts'
+import { bookingWindowsService } from '../slots/opening.ts'
 import { credentialExpiryService } from '../tools/credential-expiry.ts'
 import { CredentialImports } from '../tools/credential-imports.ts'
 import { webhookService } from '../webhooks/webhook-service.ts'
@@ -100,6 +101,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       shell: hubs.shell,
     }),
     shiftUpkeepService({ db, publisher: hubs.tickets, tellActivity: hubs.shell.tellActivity }),
+    bookingWindowsService({ db, publisher: hubs.tickets, shell: hubs.shell }),
     qualityUpkeepService({
       ...{ db, publisher: hubs.tickets },
       tell: (userID, id) => tellQuality(hubs.main, { entity: 'QC_REVIEW', ids: [id] }, [userID]),

@@ -15,7 +15,7 @@ import { become, decide } from './deciding.ts'
 import { dayOf, overlapsOf, workingDaysOfEach, yearHoursOf } from './holidays.ts'
 import { balanceWith, shiftsOfHoliday, teamOff } from './preview.ts'
 import { requestOf, requireRequest, type StoredRequest, selectRequests, tellPending } from './requests.ts'
-import { overtimeShift } from './shifts-of-requests.ts'
+import { requestedShift } from './shifts-of-requests.ts'
 
 interface BookingServices {
   readonly db: Database
@@ -68,8 +68,8 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
   async function consequences(row: StoredRequest, caller: Caller) {
     const none = { balance: null, teamOff: null, shifts: [], checks: [] }
     if (row.state !== 'PENDING') return none
-    if (row.type === 'OVERTIME') {
-      const [checks = []] = await checksOf(db, caller, [await overtimeShift(db, row)], clock())
+    if (row.type === 'OVERTIME' || row.type === 'SLOT') {
+      const [checks = []] = await checksOf(db, caller, [await requestedShift(db, row)], clock())
       return { ...none, checks: checks.map(sentCheck) }
     }
     if (row.type !== 'HOLIDAY') return none

@@ -7,11 +7,12 @@ import type { Caller } from '../http/handlers.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { requirePlace, slotOfRequest } from '../slots/booking.ts'
 import { dayOf, guardOverlaps, type KeptPart, partsOf } from './holidays.ts'
 import { plannedDays } from './planned-days.ts'
 import { balanceWith } from './preview.ts'
 import { mayDecide, requireRequest, type StoredRequest } from './requests.ts'
-import { addOvertime, cutShifts, restoreShifts } from './shifts-of-requests.ts'
+import { addRequested, cutShifts, restoreShifts } from './shifts-of-requests.ts'
 
 /** What a decision reads in the person's notification. */
 const DECIDED: Readonly<Record<RequestState, string>> = {
@@ -162,8 +163,10 @@ export async function decide(
   if (isApproval && type === 'HOLIDAY')
     await approveHoliday(trx, stored, { days: isPart ? days : null, seen, override }, { ...by, decided })
   else await become(trx, stored, { state: wanted.state, ...decided })
-  if (isApproval && type === 'OVERTIME')
-    await addOvertime(trx, stored, { ...by, override: override || wanted.note })
+  // Reopened, it needs its place again.
+  if (type === 'SLOT' && wanted.state === 'PENDING') await requirePlace(trx, await slotOfRequest(trx, id), 1)
+  if (isApproval && (type === 'OVERTIME' || type === 'SLOT'))
+    await addRequested(trx, stored, { ...by, override: override || wanted.note })
   if (wanted.state === 'CANCELLED') await restoreShifts(trx, stored, by)
 
   const what = REQUEST_WORDS[type]

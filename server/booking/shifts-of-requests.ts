@@ -1,4 +1,4 @@
-import { REASON_MIN } from '#shared/domain/booking.ts'
+import { REASON_MIN, REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { HolidayDays } from '#shared/domain/holiday-shifts.ts'
 import { shiftTimes } from '#shared/domain/working-hours.ts'
 import type { Database } from '../db/database.ts'
@@ -6,6 +6,7 @@ import type { Caller } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { checksOf, type PersonShift, requireNothingBlocks } from '../shifts/hours.ts'
+import { addSourcedShift, shiftOfSlot, slotOfRequest } from '../slots/booking.ts'
 import { type PlannedShift, plannedDays } from './planned-days.ts'
 import type { StoredRequest } from './requests.ts'
 
@@ -80,50 +81,52 @@ export async function cutShifts(
   }
 }
 
-/** Overtime as a shift, for the checks of hours. */
-export async function overtimeShift(
-  db: Database,
-  { userID, start, end }: Pick<StoredRequest, 'userID' | 'start' | 'end'>,
-): Promise<PersonShift> {
+/** Requests that are a shift once they are approved. */
+type ShiftRequest = Pick<StoredRequest, 'id' | 'type' | 'userID' | 'start' | 'end'>
+
+/** What a request for overtime or a slot is as a shift, for the checks of hours. */
+export async function requestedShift(db: Database, request: ShiftRequest): Promise<PersonShift> {
+  const { id, userID, start, end } = request
   const { areaID } = await db
     .selectFrom('users')
     .where('id', '=', userID)
     .select('areaID')
     .executeTakeFirstOrThrow()
+  if (request.type === 'SLOT') {
+    const slot = await slotOfRequest(db, id)
+    return shiftOfSlot(slot, slot, { userID, areaID })
+  }
   return { id: null, userID, start, end, breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' }
 }
 
 /**
- * Approved overtime is a published shift (spec 4 §4.5.6). That it is over the contract's hours is what was asked for;
- * any other warning needs the decider's word.
+ * Approved overtime, or an approved slot, is a published shift (spec 4 §4.5.4, §4.5.6). That it is over the contract's
+ * hours is what was asked for; any other warning needs the decider's word.
  * @throws Refusal 400 with what is against it (spec 4 §5.2)
  */
-export async function addOvertime(
+export async function addRequested(
   trx: Database,
-  request: StoredRequest,
+  request: ShiftRequest,
   { decider, at, override }: { readonly decider: Caller; readonly at: number; readonly override: string },
 ): Promise<void> {
-  const { id, userID, start, end } = request
-  const { id: _new, ...shift } = await overtimeShift(trx, request)
-  const row = await trx
-    .insertInto('shifts')
-    .values({
-      ...{ ...shift, segments: '[]', source: 'OVERTIME', state: 'PUBLISHED', publishedAt: at, note: '' },
-      ...{ isLocked: 0, lockedBy: null, version: 1, changedBy: decider.userID, changedAt: at },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const checks = await checksOf(trx, decider, [{ ...shift, id: row.id }], at)
+  const { id, userID, type } = request
+  const { id: _new, ...shift } = await requestedShift(trx, request)
+  const { start, end } = shift
+  const source = type === 'SLOT' ? 'WINDOW' : 'OVERTIME'
+  const shiftID = await addSourcedShift(trx, shift, { by: decider.userID, at, source })
+  const checks = await checksOf(trx, decider, [{ ...shift, id: shiftID }], at)
   requireNothingBlocks(checks)
   const warnings = checks.flat().filter(({ rule }) => rule !== 'CONTRACT')
   if (warnings.length > 0 && override.length < REASON_MIN)
     throw new Refusal(400, 'shift.warned', { faults: warnings.map(({ text }) => text).join(' ') })
   await trx
     .insertInto('bookingShifts')
-    .values({ requestID: id, shiftID: row.id, before: null, leftStart: start, leftEnd: end })
+    .values({ requestID: id, shiftID, before: null, leftStart: start, leftEnd: end })
     .execute()
+  if (type === 'SLOT')
+    await trx.updateTable('slotBookings').set({ shiftID }).where('requestID', '=', id).execute()
   await noteOf(trx, decider, at, {
-    ...{ action: 'SHIFT_PUBLISHED', shiftID: row.id, times: { start, end }, userID, reason: 'Overtime' },
+    ...{ action: 'SHIFT_PUBLISHED', shiftID, times: { start, end }, userID, reason: REQUEST_WORDS[type] },
   })
 }
 

@@ -86,7 +86,7 @@ export function calendarHandlers({
       if (to - from > RANGE_DAYS_MAX * DAY_MS)
         throw new Refusal(400, 'calendar.rangeTooLong', { max: RANGE_DAYS_MAX })
       const query = { userID: caller.userID, userName: caller.displayName, from, to }
-      const events = await calendarOf({ db, person: caller, query, now: clock() })
+      const events = await calendarOf({ db, person: caller, query, now: clock(), isWithSlots: true })
       return {
         events,
         days: daysOf(events, from, to, await closedDaysOf(db, caller.userID)),

@@ -8,6 +8,7 @@ import { shiftTimes } from '#shared/domain/working-hours.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import { companyHolidays } from '../settings/company-holidays.ts'
+import { openSlotsFor } from '../slots/open-slots.ts'
 import { tasksInTime } from '../tasks/listing.ts'
 import type { TaskPerson } from '../tasks/rights.ts'
 import { type CalendarQuery, eventOf, ownEvents } from './events.ts'
@@ -16,6 +17,8 @@ import { withReminders } from './settings.ts'
 
 /** Whose calendar is read; tasks go by what they may see. */
 interface Reading {
+  /** Whether hours that the person may take are wanted, too: on the screen, not in a feed. */
+  readonly isWithSlots?: boolean
   readonly db: Database
   readonly person: TaskPerson
   readonly query: CalendarQuery
@@ -95,11 +98,13 @@ const requests: Provider = async ({ db, query }) => {
     .where('end', '>', query.from)
     .selectAll()
     .execute()
-  return rows.map(({ id, type, state, start, end, reason, dayPart }) =>
+  // An approved slot is its shift.
+  const shown = rows.filter(({ type, state }) => type !== 'SLOT' || state !== 'APPROVED')
+  return shown.map(({ id, type, state, start, end, reason, dayPart }) =>
     eventOf(query, {
       kind: 'request',
       recordID: id,
-      eventType: type,
+      eventType: type === 'SLOT' ? 'AVAILABLE_SLOT' : type,
       eventState: state,
       start,
       end,
@@ -187,6 +192,25 @@ const shifts: Provider = async ({ db, query }) => {
   })
 }
 
+/** Hours that the person may take (spec 4 §5.3). */
+const slots: Provider = async ({ db, person, query, now, isWithSlots = false }) => {
+  if (!isWithSlots || person.userID !== query.userID || query.to <= now) return []
+  const open = await openSlotsFor(db, person, now)
+  return open
+    .filter(({ start, end }) => Date.parse(start) < query.to && Date.parse(end) > query.from)
+    .map(({ slotID, source, start, end, name, project, free }) =>
+      eventOf(query, {
+        kind: source === 'WINDOW' ? 'windowSlot' : 'campaignSlot',
+        ...{ recordID: slotID, eventType: 'AVAILABLE_SLOT', eventState: 'APPROVED' },
+        ...{ start: Date.parse(start), end: Date.parse(end), subject: name },
+        hover: [project ?? '', free === 1 ? '1 place is free' : `${free} places are free`]
+          .filter((part) => part !== '')
+          .join(' · '),
+        meta: { zone: LONDON, slotState: 'OPEN' },
+      }),
+    )
+}
+
 /** One for each kind of record that is an event, too. */
 const PROVIDERS: readonly Provider[] = [
   ({ db, query }) => ownEvents(db, query),
@@ -195,6 +219,7 @@ const PROVIDERS: readonly Provider[] = [
   requests,
   holidays,
   shifts,
+  slots,
 ]
 
 /** What is in a person's calendar, earliest first. */

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { openMeetings } from '../meetings/open-meetings.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
+import { openSlotsFor } from '../slots/open-slots.ts'
 import { taskCounts } from '../tasks/counting.ts'
 import { outstandingTickets } from '../tickets/searching.ts'
 
@@ -21,18 +22,20 @@ export function countersHandlers({
       const { userID, permissions } = caller
       const mayChat = permissions.can('GENERAL_CAN_USE_TEAM_CHAT')
       const mayDecide = permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
-      const [unread, notifications, tickets, tasks, requests, meetings] = await Promise.all([
+      const mayTake = permissions.can('ITRACKER_CAN_REQUEST_OVERTIME')
+      const [unread, notifications, tickets, tasks, requests, meetings, slots] = await Promise.all([
         mayChat ? unreadCounts(db, [userID]) : new Map<number, number>(),
         unreadNotifications(db, userID),
         outstandingTickets(db, caller),
         taskCounts(db, userID, clock()),
         mayDecide ? pendingRequests(db) : 0,
         openMeetings(db, userID, clock()),
+        mayTake ? openSlotsFor(db, caller, clock()) : [],
       ])
       return {
-        // This installation has no opportunities, blogs, suggestions and WhatsApp.
+        // This installation has no blogs, suggestions and WhatsApp.
         pendingRequestsCount: requests,
-        availableOpportunities: 0,
+        availableOpportunities: slots.length,
         openMeetingCount: meetings,
         newsfeed: 0,
         suggestions: 0,

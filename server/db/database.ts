@@ -107,6 +107,7 @@ import * as applicants from './migrations/0180-applicants.ts'
 import * as addressLookups from './migrations/0181-address-lookups.ts'
 import * as requestedShifts from './migrations/0185-requested-shifts.ts'
 import * as shiftRequests from './migrations/0186-shift-requests.ts'
+import * as bookingWindows from './migrations/0187-booking-windows.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -219,6 +220,7 @@ export const MIGRATIONS = {
   '0181-address-lookups': addressLookups,
   '0185-requested-shifts': requestedShifts,
   '0186-shift-requests': shiftRequests,
+  '0187-booking-windows': bookingWindows,
   '0201-calling-hours': callingHours,
 }
 

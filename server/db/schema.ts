@@ -211,6 +211,7 @@ import type {
   SignInTable,
   TwoFactorTable,
 } from './schema/sign-in.ts'
+import type { BookingWindowTable, SlotBookingTable, WindowSlotTable } from './schema/slots.ts'
 import type {
   AgencyRateTable,
   ApplicantImportRowTable,
@@ -287,6 +288,9 @@ export interface Schema {
   applicantImportRows: ApplicantImportRowTable
   shiftOffers: ShiftOfferTable
   shiftRequests: ShiftRequestTable
+  bookingWindows: BookingWindowTable
+  windowSlots: WindowSlotTable
+  slotBookings: SlotBookingTable
   shifts: ShiftTable
   agencyRates: AgencyRateTable
   expenseRates: ExpenseRateTable

@@ -96,7 +96,7 @@ export async function cancelFuture(
         eb.and([
           eb('state', '=', 'APPROVED'),
           eb('start', '>', at),
-          eb('type', 'in', ['HOLIDAY', 'OVERTIME']),
+          eb('type', 'in', ['HOLIDAY', 'OVERTIME', 'SLOT']),
         ]),
       ]),
     )

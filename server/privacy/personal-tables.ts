@@ -129,6 +129,9 @@ export const PERSONAL_TABLES = {
     why: PAY_LAW,
   }),
   bookingShifts: { with: 'bookingRequests' },
+  slotBookings: own('CALENDAR', 'Slots that they booked', { onErase: 'KEEP', why: PAY_LAW }),
+  bookingWindows: 'NOTHING',
+  windowSlots: 'NOTHING',
   shiftRequests: own('CALENDAR', 'What they asked about shifts', {
     person: 'byUserID',
     onErase: 'BLANK',

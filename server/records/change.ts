@@ -20,6 +20,7 @@ type RecordTable =
   | 'reportDefinitions'
   | 'shiftPatterns'
   | 'shifts'
+  | 'bookingWindows'
 
 interface Seen {
   readonly id: number

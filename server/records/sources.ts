@@ -16,6 +16,7 @@ import type { RecordType } from '#shared/records/record.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
+import { bookingWindowRecord } from '#shared/records/resource/booking-window.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
@@ -44,6 +45,7 @@ import { expenseRateSource } from '../rates/expense-rates.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { shiftRequestSource } from '../shift-requests/stored.ts'
 import { skillSource } from '../skills/skill-source.ts'
+import { windowSource } from '../slots/stored.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
 import { commandSource } from '../support/remote-commands.ts'
 import { supportPeopleSource } from '../support/support-people.ts'
@@ -102,6 +104,10 @@ const PAGES: readonly ListedPage[] = [
   {
     record: holidayBalanceRecord,
     source: async (db, now, viewer) => recordSource(await holidayBalanceSource(db, viewer, now)),
+  },
+  {
+    record: bookingWindowRecord,
+    source: async (db, now) => recordSource(await windowSource(db, now)),
   },
   { record: shiftRequestRecord, source: (db) => recordSource(shiftRequestSource(db)) },
   {

@@ -17,6 +17,7 @@ import { createFileMaker } from './files.ts'
 import { type HardwareSeed, seedHardware } from './hardware.ts'
 import { insertRows } from './insert.ts'
 import { seedLive } from './live.ts'
+import { seedOffers } from './offers.ts'
 import { seedOnboardingTasks } from './onboarding.ts'
 import { AREAS, PEOPLE } from './people.ts'
 import { seedPersonal } from './personal.ts'
@@ -354,6 +355,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedDialler(trx, now)
     await seedRequests(trx, now)
     if (isFull) await coverAbsences(trx, now)
+    await seedOffers(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     if (isFull) await settleSkills(trx, now)

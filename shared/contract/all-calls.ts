@@ -16,6 +16,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backgroundServices from './background-services.ts'
 import * as booking from './booking.ts'
+import * as bookingWindows from './booking-windows.ts'
 import * as broadcast from './broadcast.ts'
 import * as calendar from './calendar.ts'
 import * as calls from './calls.ts'
@@ -131,6 +132,7 @@ export const callsByArea = {
   auth,
   backgroundServices,
   booking,
+  bookingWindows,
   broadcast,
   calendar,
   calls,

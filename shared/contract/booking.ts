@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  BOOKING_TYPES,
   DAY_PARTS,
   HOLIDAY_DAYS_MAX,
   REASON_MAX,
@@ -30,7 +31,7 @@ const touchedShift = z.object({
 /** What somebody asks for (spec 4 §2). */
 export const bookingRequest = z.object({
   id: recordID,
-  type: z.enum(REQUEST_TYPES),
+  type: z.enum(BOOKING_TYPES),
   userID,
   userName: z.string(),
   start: timestamp,
@@ -54,7 +55,7 @@ export const bookingRequest = z.object({
   teamOff: z.nullable(z.object({ off: z.int(), of: z.int() })),
   /** Of a holiday that waits: the shifts that go, or what is left of them. An extension. */
   shifts: z.array(touchedShift),
-  /** Of overtime that waits: what is against the shift (spec 4 §5.2). */
+  /** Of overtime and a slot that wait: what is against the shift (spec 4 §5.2). */
   checks: z.array(shiftCheck),
   /** Of a holiday: its working days by the company's calendar, 'YYYY-MM-DD' each. An extension. */
   workingDays: z.array(z.string()),

@@ -7,12 +7,17 @@ import { publicHolidays } from './public-holidays.ts'
 export const REQUEST_TYPES = ['HOLIDAY', 'OVERTIME', 'MEDICAL_APPOINTMENT', 'PERSONAL', 'SALAH_TIME'] as const
 export type RequestType = (typeof REQUEST_TYPES)[number] & EventType
 
-export const REQUEST_WORDS: Readonly<Record<RequestType, string>> = {
+/** Every type of a request: a slot is asked for where a booking window needs a planner's word (spec 4 §4.5.4). */
+export const BOOKING_TYPES = [...REQUEST_TYPES, 'SLOT'] as const
+export type BookingType = (typeof BOOKING_TYPES)[number]
+
+export const REQUEST_WORDS: Readonly<Record<BookingType, string>> = {
   HOLIDAY: 'Holiday',
   OVERTIME: 'Overtime',
   MEDICAL_APPOINTMENT: 'Medical appointment',
   PERSONAL: 'Personal',
   SALAH_TIME: 'Prayer time',
+  SLOT: 'Slot',
 }
 
 export const DAY_PARTS = ['DAY', 'MORNING', 'AFTERNOON'] as const
@@ -53,16 +58,18 @@ export const REQUEST_PERMISSION: Readonly<Record<RequestType, PermissionName>> =
 }
 
 /** Permission to ask for an approved one to be cancelled, by type. */
-export const CANCEL_PERMISSION: Readonly<Record<RequestType, PermissionName>> = {
+export const CANCEL_PERMISSION: Readonly<Record<BookingType, PermissionName>> = {
   ...REQUEST_PERMISSION,
+  SLOT: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
   HOLIDAY: 'ITRACKER_CAN_CANCEL_HOLIDAY',
   OVERTIME: 'ITRACKER_CAN_CANCEL_OVERTIME',
 }
 
 /** What deciding needs in addition to IRESOURCE_CAN_SEE_BOOKINGS, by type (spec 4 §4.5.6). */
-export const DECIDE_PERMISSION: Readonly<Partial<Record<RequestType, Exclude<PermissionRule, string>>>> = {
+export const DECIDE_PERMISSION: Readonly<Partial<Record<BookingType, Exclude<PermissionRule, string>>>> = {
   OVERTIME: { anyOf: ['IRESOURCE_CAN_APPROVE_OVERTIME'] },
   HOLIDAY: { anyOf: ['HR_CAN_MANAGE_HOLIDAY', 'IRESOURCE_CAN_PROCESS_SHIFT'] },
+  SLOT: { anyOf: ['IRESOURCE_CAN_PROCESS_SHIFT'] },
 }
 
 export const REASON_MIN = 3

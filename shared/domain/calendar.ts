@@ -50,7 +50,16 @@ export const SLOT_STATES = ['OPEN', 'OCCUPIED', 'LIVE', 'COMPLETED'] as const
 /**
  * The kind of record that an event is made from. 'event' is the calendar's own, for what has no other record.
  */
-export const RECORD_KINDS = ['event', 'task', 'meeting', 'request', 'holiday', 'shift'] as const
+export const RECORD_KINDS = [
+  'event',
+  'task',
+  'meeting',
+  'request',
+  'holiday',
+  'shift',
+  'windowSlot',
+  'campaignSlot',
+] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** The parts of an event's id, `{kind}:{recordID}`; within a series also the original local start. */

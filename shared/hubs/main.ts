@@ -26,6 +26,7 @@ const WORKING_DAY_ENTITIES = [
   'QC_REVIEW',
   'COACHING',
   'SHIFT',
+  'BOOKING_WINDOW',
 ] as const
 
 /** What of the working day changed; no ids where it is more than a few. */

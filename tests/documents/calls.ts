@@ -322,6 +322,14 @@ A032 A078 | resource/shift/new | shifts | shifts
 - | resource/pattern/assign
 - | resource/pattern/retire
 - | resource/pattern/fill
+- | resource/window/list | page pageSize sort filters searchTerm | rows total asOf
+- | resource/window/save
+- | resource/window/open
+- | resource/window/close
+- | resource/window/extend
+- | resource/window/cancel
+- | resource/window/remind
+D157 D158 | resource/window/book
 - | resource/shift/split | id version at | shifts
 - | resource/shift/delete | shifts | shifts
 - | resource/shift/publish | from to people | shifts`,

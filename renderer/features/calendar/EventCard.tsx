@@ -13,6 +13,7 @@ import { ReminderSelect } from './ReminderSelect.tsx'
 import {
   CALENDAR_WORDS,
   FORM_WORDS,
+  PICK_WORDS,
   SHIFT_WORDS,
   STATE_WORDS,
   TYPE_WORDS,
@@ -35,6 +36,8 @@ interface CardProps {
   readonly onAnswer: (isAgreed: boolean) => void
   /** Asks for something about a shift. */
   readonly onShift: () => void
+  /** Shows the hours that can be taken, those of the event first. */
+  readonly onPickUp: () => void
   readonly onRemind: (minutes: number | null | undefined) => void
 }
 
@@ -103,7 +106,7 @@ function repeatsOf(rule: string): string {
 }
 
 function CardActions(props: CardProps) {
-  const { event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer, onShift } = props
+  const { event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer, onShift, onPickUp } = props
   const live = useLiveIfAny()
   const { dialogs } = useServices()
   const { kind, recordID } = event.meta
@@ -153,6 +156,12 @@ function CardActions(props: CardProps) {
     return (
       <Button variant="default" data-autofocus onClick={onShift}>
         {SHIFT_WORDS.change}
+      </Button>
+    )
+  if (kind === 'windowSlot' || kind === 'campaignSlot')
+    return (
+      <Button data-autofocus onClick={onPickUp}>
+        {PICK_WORDS.open}
       </Button>
     )
   if (kind !== 'event') return null

@@ -5,6 +5,7 @@ import { EventCard } from './EventCard.tsx'
 import { EventForm, type FilledEvent } from './EventForm.tsx'
 import { FeedDialog } from './FeedDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
+import { PickUp } from './PickUp.tsx'
 import { QuickMeeting } from './QuickMeeting.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { ScopeQuestion } from './ScopeQuestion.tsx'
@@ -31,6 +32,7 @@ export function Overlays({ asking, changes, zone, day, again, settings }: Overla
   if (shown === null) return null
   if (shown.what === 'scope') return <ScopeQuestion onChoose={shown.onScope} onClose={close} />
   if (shown.what === 'import') return <ImportDialog changes={changes} onClose={close} />
+  if (shown.what === 'pickUp') return <PickUp first={shown.first} onClose={close} />
   if (shown.what === 'feed') return <FeedDialog onClose={close} />
   if (shown.what === 'quick') return live ? <QuickMeeting live={live} onClose={close} /> : null
   if (shown.what === 'request')
@@ -73,6 +75,10 @@ export function Overlays({ asking, changes, zone, day, again, settings }: Overla
         onWithdraw={() => void asking.withdraw(event)}
         onAnswer={(isAgreed) => void asking.answer(event, isAgreed)}
         onShift={() => asking.show({ what: 'shift', event })}
+        onPickUp={() => {
+          const source = event.meta.kind === 'windowSlot' ? 'WINDOW' : 'CAMPAIGN'
+          asking.show({ what: 'pickUp', first: `${source} ${event.meta.recordID}` })
+        }}
       />
     )
   }

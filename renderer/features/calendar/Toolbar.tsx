@@ -1,6 +1,7 @@
 import './mantine-styles.ts'
 import { ActionIcon, Button, Menu, NativeSelect, SegmentedControl } from '@mantine/core'
 import {
+  IconCalendarCheck,
   IconCalendarPlus,
   IconChevronLeft,
   IconChevronRight,
@@ -19,7 +20,7 @@ import { useLiveIfAny } from '../../services/live.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import styles from './Calendar.module.css'
-import { QUICK_WORDS, CALENDAR_WORDS as WORDS } from './text.ts'
+import { PICK_WORDS, QUICK_WORDS, CALENDAR_WORDS as WORDS } from './text.ts'
 import type { Asking } from './use-asking.ts'
 import { VIEWS, type View, viewTitle, weekOfView } from './when.ts'
 
@@ -41,6 +42,7 @@ export function Toolbar(props: ToolbarProps) {
   const { view, day, zone, settings, asking, setZone, page, onToday, onAdd } = props
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isSmall = useViewport() === 'mobile'
+  const mayTake = useMayTake()
   const week = useExperimental('calendar.weekNumbers') ? weekOfView(view, day, settings.firstDay) : null
   return (
     <div className={styles.toolbar}>
@@ -73,9 +75,16 @@ export function Toolbar(props: ToolbarProps) {
         )}
         <Views {...props} isSmall={isSmall} />
         {isSmall ? null : (
-          <Button variant="default" onClick={() => asking.show({ what: 'request' })}>
-            {WORDS.ask}
-          </Button>
+          <>
+            {mayTake ? (
+              <Button variant="default" onClick={() => asking.show({ what: 'pickUp' })}>
+                {PICK_WORDS.open}
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={() => asking.show({ what: 'request' })}>
+              {WORDS.ask}
+            </Button>
+          </>
         )}
         <Button onClick={onAdd} leftSection={<IconPlus size={17} aria-hidden="true" />}>
           {WORDS.add}
@@ -100,10 +109,14 @@ function Views({ view, setView, isSmall }: ToolbarProps & { readonly isSmall: bo
   )
 }
 
+/** Whether somebody can take hours that are offered (spec 4 §4.2.2). */
+const useMayTake = () => useSession(({ permissions }) => permissions.can('ITRACKER_CAN_SEE_MY_SCHEDULE'))
+
 /** What is seldom needed. */
 function More({ asking, isSmall }: { asking: Asking; isSmall: boolean }) {
   const live = useLiveIfAny()
   const { dialogs } = useServices()
+  const mayTake = useMayTake()
   const mayCall = useSession(({ permissions }) => permissions.can('CAN_MAKE_CALL'))
   const icon = { size: 17, 'aria-hidden': true } as const
   return (
@@ -122,6 +135,14 @@ function More({ asking, isSmall }: { asking: Asking; isSmall: boolean }) {
           onClick={() => asking.show({ what: 'request' })}
         >
           {WORDS.ask}
+        </Menu.Item>
+      ) : null}
+      {isSmall && mayTake ? (
+        <Menu.Item
+          leftSection={<IconCalendarCheck {...icon} />}
+          onClick={() => asking.show({ what: 'pickUp' })}
+        >
+          {PICK_WORDS.open}
         </Menu.Item>
       ) : null}
       {live && mayCall ? (

@@ -223,6 +223,31 @@ export const SHIFT_WORDS = {
     })[type],
 } as const
 
+export const PICK_WORDS = {
+  open: 'Pick up',
+  title: 'Hours that you can pick up',
+  loading: 'Looking for hours that you can take',
+  failed: 'What you can take could not be loaded.',
+  none: 'There are no hours that you can take now.',
+  hours: (count: number) => `${Number(count.toFixed(2))} h`,
+  pause: (minutes: number) => `${minutes} min break`,
+  free: (places: number) => (places === 1 ? '1 place is free' : `${places} places are free`),
+  left: (hours: number) => `you may book ${Number(hours.toFixed(2))} h more`,
+  decided: 'a planner decides',
+  home: 'Home',
+  office: 'Office',
+  bonus: (pounds: number) => `£${pounds.toFixed(2)} an hour on top`,
+  multiplier: (by: number) => `${by} times the rate`,
+  take: 'Take it',
+  ask: 'Ask for it',
+  allTheSame: 'Take it all the same',
+  why: 'Why all the same',
+  sayWhy: 'Say why, in 3 characters or more.',
+  button: (isAtOnce: boolean, when: string) => (isAtOnce ? `Take ${when}` : `Ask for ${when}`),
+  taken: (when: string) => `${when} is your shift now.`,
+  asked: (when: string) => `You asked for ${when}. It waits for a planner.`,
+} as const
+
 export const KIND_WORDS = {
   NO_SHIFT: 'no shift',
   OFFICE_CLOSED: 'closed',

@@ -17,6 +17,8 @@ export type Shown =
   | { readonly what: 'edit'; readonly event: CalendarEvent; readonly filled?: FilledEvent }
   | { readonly what: 'new'; readonly span: Span; readonly isAllDay: boolean }
   | { readonly what: 'request' | 'quick' | 'feed' | 'import' }
+  /** `first` is the slot that was opened. */
+  | { readonly what: 'pickUp'; readonly first?: string }
   | { readonly what: 'scope'; readonly onScope: (scope: SeriesScope) => void }
   | null
 

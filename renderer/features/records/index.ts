@@ -19,4 +19,5 @@ export const RecordColumns = lazyCode(async () => (await import('./RecordsPage.t
 
 /** The same for a page that sorts and filters by itself: its saved views, and what the address says of it. */
 export const RecordViews = lazyCode(async () => (await import('./RecordsPage.tsx')).Views)
+export { recordNews } from './record-news.ts'
 export { useRecordsView } from './use-records-view.ts'

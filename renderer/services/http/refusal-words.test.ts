@@ -6,6 +6,8 @@ import { createRefusalWords, refusalWords } from './refusal-words.ts'
 
 /** Something for every name that the words of any code ask for. */
 const PARAMS = {
+  places: 2,
+  condition: 'area North',
   record: 'The day',
   action: 'approved',
   faults: 'a; b',

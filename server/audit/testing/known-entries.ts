@@ -237,6 +237,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   SKILL_DEACTIVATED: ['skill admin.configuration.skills'],
   SKILL_MERGED: ['skill admin.configuration.skills'],
   SKILL_REACTIVATED: ['skill admin.configuration.skills'],
+  SLOT_ASKED: ['bookingWindow tracker.my-calendar'],
+  SLOT_BOOKED: ['bookingWindow tracker.my-calendar'],
   SUSPENSION_LIFTED: ['person admin.active-users'],
   SYSTEM_FLAG_ACKNOWLEDGED: ['systemFlag support.system-flags'],
   SYSTEM_FLAG_CLEARED: ['systemFlag support.system-flags'],
@@ -265,6 +267,13 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   VAULT_COMPANY_KEY_SET: ['vaultCompanyKey'],
   VAULT_OPENED_BY_COMPANY: ['person'],
   VAULT_PRINTED_KEY_MADE_BY_COMPANY: ['person'],
+  WINDOW_ADDED: ['bookingWindow resource.booking-windows'],
+  WINDOW_CANCELLED: ['bookingWindow resource.booking-windows'],
+  WINDOW_CHANGED: ['bookingWindow resource.booking-windows'],
+  WINDOW_CLOSED: ['bookingWindow resource.booking-windows'],
+  WINDOW_EXTENDED: ['bookingWindow resource.booking-windows'],
+  WINDOW_OPENED: ['bookingWindow resource.booking-windows'],
+  WINDOW_REMINDED: ['bookingWindow resource.booking-windows'],
 }
 
 /** What tests tell the audit themselves: from no page. */

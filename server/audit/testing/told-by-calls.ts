@@ -131,6 +131,21 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'booking.decideBooking': [
     'REQUEST_APPROVED | resource.bookings | bookingRequest | Personal: bob | state: "PENDING" → "APPROVED"',
   ],
+  'bookingWindows.bookSlot': [
+    'SLOT_BOOKED | tracker.my-calendar | bookingWindow | Extra evenings: 6 May, 13:00–17:00',
+  ],
+  'bookingWindows.cancelWindow': [
+    'WINDOW_CANCELLED | resource.booking-windows | bookingWindow | Extra evenings |  | The project moved',
+  ],
+  'bookingWindows.closeWindow': ['WINDOW_CLOSED | resource.booking-windows | bookingWindow | Extra evenings'],
+  'bookingWindows.extendWindow': [
+    'WINDOW_EXTENDED | resource.booking-windows | bookingWindow | Extra evenings | closesAt: "2026-05-05T12:00:00.000Z" → "2026-05-06T12:00:00.000Z"',
+  ],
+  'bookingWindows.openWindow': ['WINDOW_OPENED | resource.booking-windows | bookingWindow | Extra evenings'],
+  'bookingWindows.remindWindow': [
+    'WINDOW_REMINDED | resource.booking-windows | bookingWindow | Extra evenings',
+  ],
+  'bookingWindows.saveWindow': ['WINDOW_ADDED | resource.booking-windows | bookingWindow | June'],
   'broadcast.deleteBroadcastTemplate': [
     'BROADCAST_TEMPLATE_DELETED | support.home | broadcastTemplate | Outage',
   ],

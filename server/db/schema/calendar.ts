@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DayPart, RequestState, RequestType } from '#shared/domain/booking.ts'
+import type { BookingType, DayPart, RequestState } from '#shared/domain/booking.ts'
 import type { EventState, EventType, RecordKind } from '#shared/domain/calendar.ts'
 import type { CalendarView } from '#shared/domain/calendar-settings.ts'
 import type { HolidayEntryKind } from '#shared/domain/holiday-balance.ts'
@@ -97,7 +97,7 @@ export interface CalendarImportTable {
 export interface BookingRequestTable {
   id: Generated<number>
   userID: number
-  type: RequestType
+  type: BookingType
   start: Time
   end: Time
   hours: number

@@ -2,6 +2,7 @@ import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { writeSetting } from '../../db/settings.ts'
 import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.ts'
+import { addWindow } from '../../slots/testing/window-fixture.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
 import { ANN, BOB, grant, leastFor } from './company.ts'
 import { NOON, signIn, type TestServer } from './test-server.ts'
@@ -116,6 +117,11 @@ export async function readyFor(
     })
   }
   if (area === 'shiftRequests') await addShiftRequests(db)
+  if (area === 'bookingWindows')
+    await addWindow(db, {
+      state: id === 'bookingWindows.openWindow' ? 'SCHEDULED' : 'OPEN',
+      opensAt: NOON + 1,
+    })
   if (id === 'idle.tellIdle')
     await db
       .updateTable('activitySessions')

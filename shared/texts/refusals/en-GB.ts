@@ -1,5 +1,6 @@
 import { ACCESS_TEXT } from '../../domain/account-access.ts'
 import { BOOKING_TEXT } from '../../domain/booking.ts'
+import { WINDOW_TEXT } from '../../domain/booking-windows.ts'
 import { CALENDAR_TEXT } from '../../domain/calendar.ts'
 import { MARK_UNREAD_REFUSED } from '../../domain/chat.ts'
 import { FILE_NOT_AVAILABLE, tooBigText } from '../../domain/chat-files.ts'
@@ -278,6 +279,15 @@ export const refusals = {
       : `${people} people have this pattern. Move them first.`,
   'pattern.week': 'A day lies in a week that the pattern hasn’t got.',
   'planner.range': ({ max }: Most) => `A plan has 1 to ${max} days.`,
+  'window.notOpen': WINDOW_TEXT.notOpen,
+  'window.closesLate': WINDOW_TEXT.closesLate,
+  'window.opensLate': 'The window has to open before it closes.',
+  'window.slotOutside': 'A slot has to begin on one of the days of the window.',
+  'window.slotTwice': 'Two slots have the same times.',
+  'window.hours': 'The least hours can’t be more than the most.',
+  'window.placesTaken': ({ places }: { readonly places: number }) => WINDOW_TEXT.placesTaken(places),
+  'slot.maximum': ({ hours }: { readonly hours: number }) => WINDOW_TEXT.maximum(hours),
+  'slot.conditions': ({ condition }: { readonly condition: string }) => WINDOW_TEXT.conditions(condition),
   'shift.parts': SHIFT_REQUEST_TEXT.parts,
   'shift.warned': ({ faults }: { readonly faults: string }) => `${faults} Say why it is to be so.`,
   'contract.underMinimum': ({ rate }: { readonly rate: string }) =>

@@ -1,0 +1,368 @@
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { saveWindow, type WindowChoices, type WindowDetail } from '#shared/contract/booking-windows.ts'
+import { APPROVAL_WORDS, APPROVALS, slotsOfRule } from '#shared/domain/booking-windows.ts'
+import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import type { ListedRow } from '#shared/records/record.ts'
+import { useServices } from '../../services/context.tsx'
+import { refusalOf } from '../../services/http/refusal-of.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import styles from './BookingWindows.module.css'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { TEXT } from './text.ts'
+import { spanOf } from './when.ts'
+
+interface WindowFormProps {
+  readonly choices: WindowChoices
+  /** Null for a new one. */
+  readonly window: { readonly id: number; readonly version: number; readonly detail: WindowDetail } | null
+  readonly onClose: () => void
+  readonly onSaved: (row: ListedRow) => void
+}
+
+interface FormSlot {
+  readonly start: string
+  readonly end: string
+  readonly breakMinutes: number
+  readonly capacity: number
+  readonly taken: number
+}
+
+const fieldOf = (time: string) => londonField(Date.parse(time)).slice(0, 16)
+const isoOf = (field: string) => new Date(momentOfField(field)).toISOString()
+const byStart = (a: FormSlot, b: FormSlot) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
+
+function freshValues(now: number) {
+  const day = (days: number) => londonField(londonDayAfter(now, days)).slice(0, 10)
+  return {
+    ...{ name: '', from: day(7), to: day(20), opensAt: `${day(1)}T09:00`, closesAt: `${day(5)}T18:00` },
+    ...{ approval: 'AUTO' as const, location: 'OFFICE' as const, projectID: null as number | null },
+    ...{ minimumHours: '', maximumHours: '' },
+    ...{ areaIDs: [] as number[], contractTypeIDs: [] as number[], skillIDs: [] as number[] },
+  }
+}
+
+type Values = Omit<ReturnType<typeof freshValues>, 'approval' | 'location'> & {
+  readonly approval: WindowDetail['approval']
+  readonly location: WindowDetail['location']
+}
+
+function valuesOf(detail: WindowDetail): Values {
+  const { name, from, to, approval, location, projectID, minimumHours, maximumHours } = detail
+  return {
+    ...{ name, from, to, approval, location, projectID },
+    ...{ opensAt: fieldOf(detail.opensAt), closesAt: fieldOf(detail.closesAt) },
+    minimumHours: minimumHours === 0 ? '' : String(minimumHours),
+    maximumHours: maximumHours === null ? '' : String(maximumHours),
+    areaIDs: detail.areaIDs,
+    contractTypeIDs: detail.contractTypeIDs,
+    skillIDs: detail.skillIDs,
+  }
+}
+
+/** Makes a booking window, or changes one: who may book which hours, when (spec 4 §4.5.4). */
+export function WindowForm({ choices, window, onClose, onSaved }: WindowFormProps) {
+  const { api, notices, now, prompts } = useServices()
+  const [values, setValues] = useState<Values>(() =>
+    window === null ? freshValues(now()) : valuesOf(window.detail),
+  )
+  const [slots, setSlots] = useState<readonly FormSlot[]>(() =>
+    window === null
+      ? []
+      : window.detail.slots.map(({ start, end, breakMinutes, capacity, taken }) => ({
+          ...{ start, end, breakMinutes, capacity, taken },
+        })),
+  )
+  const [isTouched, setTouched] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const set = (more: Partial<Values>) => {
+    setTouched(true)
+    setValues((before) => ({ ...before, ...more }))
+  }
+  const put = (next: readonly FormSlot[]) => {
+    setTouched(true)
+    setSlots([...next].sort(byStart))
+  }
+  const close = async () => {
+    if (
+      !isTouched ||
+      (await prompts.ask({ title: TEXT.discard, text: '', yes: TEXT.discardYes, no: TEXT.keepEditing }))
+    )
+      onClose()
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (values.from === '' || values.to === '') return setProblem(TEXT.noDays)
+    if (values.opensAt === '' || values.closesAt === '') return setProblem(TEXT.noWhen)
+    if (slots.length === 0) return setProblem(TEXT.noSlots)
+    setBusy(true)
+    setProblem(null)
+    try {
+      const row = await api.call(
+        saveWindow,
+        {
+          ...(window === null ? {} : { id: window.id, version: window.version }),
+          ...values,
+          ...{ opensAt: isoOf(values.opensAt), closesAt: isoOf(values.closesAt) },
+          minimumHours: Number(values.minimumHours),
+          maximumHours: values.maximumHours === '' ? null : Number(values.maximumHours),
+          slots: slots.map(({ taken: _, ...slot }) => slot),
+        },
+        { quiet: true },
+      )
+      notices.show('success', TEXT.saved(row.name))
+      onSaved(row)
+    } catch (error) {
+      setProblem(refusalOf(error))
+      setBusy(false)
+    }
+  }
+  const { fields } = TEXT
+  const text = (key: 'name' | 'from' | 'to' | 'opensAt' | 'closesAt', type: string, more: object = {}) => (
+    <TextInput
+      type={type}
+      label={fields[key]}
+      value={values[key]}
+      required
+      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+      {...more}
+    />
+  )
+  const places = slots.reduce((sum, { capacity }) => sum + capacity, 0)
+  return (
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={window === null ? TEXT.new : TEXT.editTitle(window.detail.name)}
+      size={860}
+      closeOnClickOutside={false}
+    >
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        {text('name', 'text', { maxLength: 100, 'data-autofocus': true })}
+        <div className={styles.fields}>
+          {text('from', 'date')}
+          {text('to', 'date')}
+          {text('opensAt', 'datetime-local')}
+          {text('closesAt', 'datetime-local')}
+          <NativeSelect
+            label={fields.approval}
+            value={values.approval}
+            data={APPROVALS.map((value) => ({ value, label: APPROVAL_WORDS[value] }))}
+            onChange={({ currentTarget }) =>
+              set({ approval: currentTarget.value === 'MANUAL' ? 'MANUAL' : 'AUTO' })
+            }
+          />
+          <NativeSelect
+            label={fields.location}
+            value={values.location}
+            data={Object.entries(TEXT.locations).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget }) =>
+              set({ location: currentTarget.value === 'HOME' ? 'HOME' : 'OFFICE' })
+            }
+          />
+          <NativeSelect
+            label={fields.project}
+            value={String(values.projectID ?? '')}
+            data={[
+              { value: '', label: TEXT.noProject },
+              ...choices.projects.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={({ currentTarget }) =>
+              set({ projectID: currentTarget.value === '' ? null : Number(currentTarget.value) })
+            }
+          />
+          <TextInput
+            type="number"
+            min={0}
+            max={400}
+            step={0.25}
+            label={fields.minimumHours}
+            value={values.minimumHours}
+            onChange={({ currentTarget }) => set({ minimumHours: currentTarget.value })}
+          />
+          <TextInput
+            type="number"
+            min={0}
+            max={400}
+            step={0.25}
+            label={fields.maximumHours}
+            placeholder={TEXT.fields.maximumHint}
+            value={values.maximumHours}
+            onChange={({ currentTarget }) => set({ maximumHours: currentTarget.value })}
+          />
+        </div>
+        <h3>{TEXT.who}</h3>
+        <p>{TEXT.whoHint}</p>
+        <div className={styles.who}>
+          <ChoiceGroup
+            label={fields.areas}
+            all={choices.areas}
+            chosen={values.areaIDs}
+            onChange={(areaIDs) => set({ areaIDs })}
+          />
+          <ChoiceGroup
+            label={fields.contractTypes}
+            all={choices.contractTypes}
+            chosen={values.contractTypeIDs}
+            onChange={(contractTypeIDs) => set({ contractTypeIDs })}
+          />
+          <ChoiceGroup
+            label={fields.skills}
+            all={choices.skills}
+            chosen={values.skillIDs}
+            onChange={(skillIDs) => set({ skillIDs })}
+          />
+        </div>
+        <AddSlots from={values.from} to={values.to} slots={slots} onAdd={put} />
+        {slots.length === 0 ? (
+          <p>{TEXT.noSlots}</p>
+        ) : (
+          <>
+            <h3>{TEXT.slotsTitle(slots.length, places)}</h3>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+            <ul className={styles.slots} tabIndex={0} aria-label={TEXT.slots}>
+              {slots.map((slot) => (
+                <SlotRow
+                  key={`${slot.start} ${slot.end}`}
+                  slot={slot}
+                  onPlaces={(capacity) =>
+                    put(slots.map((one) => (one === slot ? { ...slot, capacity } : one)))
+                  }
+                  onRemove={() => put(slots.filter((one) => one !== slot))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        <Problem>{problem}</Problem>
+        <FormActions>
+          <Button variant="default" onClick={() => void close()}>
+            {TEXT.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {TEXT.save}
+          </Button>
+        </FormActions>
+      </form>
+    </Modal>
+  )
+}
+
+interface SlotRowProps {
+  readonly slot: FormSlot
+  readonly onPlaces: (capacity: number) => void
+  readonly onRemove: () => void
+}
+
+function SlotRow({ slot, onPlaces, onRemove }: SlotRowProps) {
+  const when = spanOf(slot.start, slot.end)
+  return (
+    <li>
+      <span>
+        {when} {slot.taken > 0 ? <small>{TEXT.places(slot.taken, slot.capacity)}</small> : null}
+      </span>
+      <TextInput
+        size="xs"
+        type="number"
+        min={Math.max(1, slot.taken)}
+        max={500}
+        aria-label={TEXT.capacityOf(when)}
+        value={String(slot.capacity)}
+        onChange={({ currentTarget }) => onPlaces(Math.max(0, Math.round(Number(currentTarget.value))))}
+      />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={TEXT.removeSlot(when)}
+        disabled={slot.taken > 0}
+        onClick={onRemove}
+      >
+        {TEXT.remove}
+      </Button>
+    </li>
+  )
+}
+
+interface AddSlotsProps {
+  readonly from: string
+  readonly to: string
+  readonly slots: readonly FormSlot[]
+  readonly onAdd: (slots: readonly FormSlot[]) => void
+}
+
+/** Slots that are alike on some weekdays. */
+function AddSlots({ from, to, slots, onAdd }: AddSlotsProps) {
+  const [rule, setRule] = useState({
+    ...{ weekdays: [1, 2, 3, 4, 5] as readonly number[], start: '17:00', end: '21:00' },
+    ...{ breakMinutes: '0', capacity: '5' },
+  })
+  const [said, setSaid] = useState('')
+  const set = (more: Partial<typeof rule>) => setRule((before) => ({ ...before, ...more }))
+  const add = () => {
+    if (from === '' || to === '') return setSaid(TEXT.noDays)
+    if (rule.weekdays.length === 0) return setSaid(TEXT.noWeekday)
+    if (rule.start === '' || rule.end === '') return setSaid(TEXT.noTimes)
+    const wanted = { ...rule, breakMinutes: Number(rule.breakMinutes), capacity: Number(rule.capacity) }
+    const there = new Set(slots.map(({ start, end }) => `${start} ${end}`))
+    const fresh = slotsOfRule(wanted, from, to)
+      .map((slot) => ({
+        ...{ ...slot, taken: 0 },
+        ...{ start: new Date(slot.start).toISOString(), end: new Date(slot.end).toISOString() },
+      }))
+      .filter(({ start, end }) => !there.has(`${start} ${end}`))
+    setSaid(TEXT.added(fresh.length))
+    if (fresh.length > 0) onAdd([...slots, ...fresh])
+  }
+  const number = (key: 'breakMinutes' | 'capacity', min: number, max: number) => (
+    <TextInput
+      type="number"
+      {...{ min, max }}
+      label={TEXT.fields[key]}
+      value={rule[key]}
+      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+    />
+  )
+  return (
+    <>
+      <h3>{TEXT.addSlots}</h3>
+      <div className={styles.weekdays}>
+        {TEXT.weekdays.map((name, at) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={rule.weekdays.includes(at + 1)}
+            onChange={({ currentTarget }) =>
+              set({
+                weekdays: currentTarget.checked
+                  ? [...rule.weekdays, at + 1]
+                  : rule.weekdays.filter((one) => one !== at + 1),
+              })
+            }
+          />
+        ))}
+      </div>
+      <div className={styles.rule}>
+        {(['start', 'end'] as const).map((key) => (
+          <TextInput
+            key={key}
+            type="time"
+            step={900}
+            label={TEXT.fields[key]}
+            value={rule[key]}
+            onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+          />
+        ))}
+        {number('breakMinutes', 0, 240)}
+        {number('capacity', 1, 500)}
+        <Button variant="default" onClick={add}>
+          {TEXT.add}
+        </Button>
+      </div>
+      <p role="status">{said}</p>
+    </>
+  )
+}

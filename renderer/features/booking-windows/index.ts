@@ -1,0 +1,1 @@
+export { BookingWindowsScreen } from './BookingWindowsScreen.tsx'

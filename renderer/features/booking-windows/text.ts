@@ -1,0 +1,103 @@
+const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+export const TEXT = {
+  title: 'Booking windows',
+  new: 'New booking window',
+  edit: 'Edit…',
+  editTitle: (name: string) => `Edit ${name}`,
+  open: 'Open now',
+  close: 'Close now',
+  extend: 'Extend…',
+  remind: 'Remind',
+  cancelIt: 'Cancel it…',
+  opened: (name: string) => `${name} is open.`,
+  closed: (name: string) => `${name} is closed.`,
+  extended: (name: string) => `${name} closes later.`,
+  cancelled: (name: string) => `${name} is cancelled.`,
+  reminded: (count: number) =>
+    count === 0 ? 'Everybody has booked.' : `${some(count, 'person was', 'people were')} reminded.`,
+  saved: (name: string) => `${name} is saved.`,
+  failed: 'The slots could not be loaded.',
+  choicesFailed: 'What a window can name could not be loaded.',
+  loading: 'Loading the slots',
+  slots: 'Slots',
+  booked: 'Booked',
+  missing: 'May book and haven’t',
+  nobodyBooked: 'Nobody has booked yet.',
+  nobodyMissing: 'Everybody who may has booked.',
+  more: (count: number) => `and ${count} more`,
+  hours: (count: number) => `${Number(count.toFixed(2))} h`,
+  places: (taken: number, capacity: number) => `${taken} of ${capacity} taken`,
+  facts: {
+    days: 'Days',
+    opens: 'Opens',
+    closes: 'Closes',
+    who: 'Who',
+    project: 'Project',
+    hours: 'Hours a person',
+    approval: 'Approval',
+  },
+  anybody: 'Anybody',
+  noProject: 'No project',
+  hoursRange: (least: number, most: number | null) =>
+    most === null
+      ? least === 0
+        ? 'As many as they like'
+        : `${least} or more`
+      : least === 0
+        ? `${most} at most`
+        : `${least} to ${most}`,
+  fields: {
+    name: 'Name',
+    from: 'First day',
+    to: 'Last day',
+    opensAt: 'Opens',
+    closesAt: 'Closes',
+    approval: 'Approval',
+    project: 'Project',
+    location: 'Works at',
+    minimumHours: 'Least hours a person',
+    maximumHours: 'Most hours a person',
+    maximumHint: 'Empty for no limit.',
+    areas: 'Areas',
+    contractTypes: 'Contract types',
+    skills: 'Skills, all of them',
+    start: 'Start',
+    end: 'End',
+    breakMinutes: 'Break, min',
+    capacity: 'Places',
+  },
+  who: 'Who may book',
+  whoHint: 'Where nothing is chosen, anybody may.',
+  addSlots: 'Slots by weekday',
+  add: 'Add slots',
+  added: (count: number) =>
+    count === 0 ? 'These slots are there already.' : `${some(count, 'slot', 'slots')} added.`,
+  noWeekday: 'Choose at least one weekday.',
+  noSlots: 'No slot yet. Choose weekdays and times, then ‘Add slots’.',
+  noTimes: 'Say when the slots begin and end.',
+  noDays: 'Say on which days the window is.',
+  noWhen: 'Say when the window opens and closes.',
+  slotsTitle: (slots: number, places: number) =>
+    `${some(slots, 'slot', 'slots')}, ${some(places, 'place', 'places')}`,
+  capacityOf: (slot: string) => `Places: ${slot}`,
+  remove: 'Remove',
+  removeSlot: (slot: string) => `Remove ${slot}`,
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  locations: { OFFICE: 'Office', HOME: 'Home' },
+  discard: 'Discard your changes?',
+  discardYes: 'Discard',
+  keepEditing: 'Keep editing',
+  save: 'Save',
+  cancel: 'Cancel',
+  keep: 'Keep it',
+  extendTitle: (name: string) => `Extend ${name}`,
+  until: 'Closes at',
+  cancelTitle: (name: string) => `Cancel ${name}?`,
+  cancelLead: (taken: number) =>
+    taken === 0
+      ? 'Those who may book are told.'
+      : `Those who may book are told. ${some(taken, 'booked place', 'booked places')}: shifts stay, requests that wait are declined.`,
+  message: 'Message to them',
+  sayWhy: 'Say why, in 3 characters or more.',
+} as const

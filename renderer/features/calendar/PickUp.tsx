@@ -1,0 +1,140 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bookSlot, type OpenSlot, openSlots } from '#shared/contract/booking-windows.ts'
+import { REASON_MAX, REASON_MIN } from '#shared/domain/booking.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Calendar.module.css'
+import { PICK_WORDS as WORDS } from './text.ts'
+import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
+import { londonSpan } from './when.ts'
+
+interface PickUpProps {
+  /** The slot that was opened in the calendar, as `{source} {slotID}`: it stands first. */
+  readonly first?: string | undefined
+  readonly onClose: () => void
+}
+
+const keyOf = ({ source, slotID }: Pick<OpenSlot, 'source' | 'slotID'>) => `${source} ${slotID}`
+
+/** 'Pick up' (spec 4 §4.2.2): the hours that somebody may take now. */
+export function PickUp({ first, onClose }: PickUpProps) {
+  const { api } = useServices()
+  const [said, setSaid] = useState('')
+  useCalendarNews()
+  const query = useQuery({
+    queryKey: [CALENDAR_KEY, 'open-slots'],
+    queryFn: ({ signal }) => api.call(openSlots, {}, { quiet: true, signal }),
+  })
+  const slots = query.data?.slots ?? []
+  const shown = [...slots].sort((a, b) => Number(keyOf(b) === first) - Number(keyOf(a) === first))
+  return (
+    <Modal opened onClose={onClose} title={WORDS.title} size={600}>
+      <p role="status">{said}</p>
+      {query.isError && !query.data ? (
+        <LoadFailure
+          title={WORDS.failed}
+          reason={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : !query.data ? (
+        <div role="status" aria-label={WORDS.loading}>
+          <Skeleton width="100%" height={120} />
+        </div>
+      ) : slots.length === 0 ? (
+        <EmptyState icon={<IconCalendarPlus size={26} />} title={WORDS.none} />
+      ) : (
+        <ul className={styles.requests}>
+          {shown.map((slot) => (
+            <Slot key={keyOf(slot)} slot={slot} onSaid={setSaid} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (words: string) => void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const when = londonSpan(slot)
+  const isWarned = slot.checks.length > 0
+  const take = async () => {
+    if (isWarned && !isAsking) return setAsking(true)
+    if (isWarned && reason.trim().length < REASON_MIN) return setProblem(WORDS.sayWhy)
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { state } = await api.call(bookSlot, { slotID: slot.slotID, reason }, { quiet: true })
+      onSaid(state === 'PUBLISHED' ? WORDS.taken(when) : WORDS.asked(when))
+    } catch (error) {
+      setProblem(reasonOf(error))
+      setBusy(false)
+    }
+    // What is left to take is otherwise now, whether or not this was.
+    await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+  }
+  const about = [
+    slot.name,
+    slot.project ?? '',
+    slot.location === 'HOME' ? WORDS.home : (slot.area ?? WORDS.office),
+  ]
+  const more = [
+    WORDS.hours(slot.hours),
+    slot.breakMinutes > 0 ? WORDS.pause(slot.breakMinutes) : '',
+    WORDS.free(slot.free),
+    slot.hoursLeft === null ? '' : WORDS.left(slot.hoursLeft),
+    slot.isAtOnce ? '' : WORDS.decided,
+  ]
+  const pay =
+    slot.bonusPerHour === null
+      ? slot.rateMultiplier === null
+        ? null
+        : WORDS.multiplier(slot.rateMultiplier)
+      : WORDS.bonus(slot.bonusPerHour)
+  const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
+  return (
+    <li className={styles.request}>
+      <strong>{when}</strong>
+      <span>{joined(about)}</span>
+      {pay === null ? null : <span>{pay}</span>}
+      {slot.text === '' ? null : <p>{slot.text}</p>}
+      <small>{joined(more)}</small>
+      {slot.checks.map(({ rule, text }) => (
+        <p key={`${rule} ${text}`} className={styles.warning}>
+          {text}
+        </p>
+      ))}
+      {isAsking ? (
+        <TextInput
+          autoFocus
+          label={WORDS.why}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      ) : null}
+      <Problem>{problem}</Problem>
+      <div className={styles.buttons}>
+        <Button
+          size="sm"
+          loading={isBusy}
+          aria-label={WORDS.button(slot.isAtOnce, when)}
+          onClick={() => void take()}
+        >
+          {isAsking ? WORDS.allTheSame : slot.isAtOnce ? WORDS.take : WORDS.ask}
+        </Button>
+      </div>
+    </li>
+  )
+}
