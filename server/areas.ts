@@ -24,6 +24,7 @@ import type { ChatParts } from './chat/parts.ts'
 import { checklistHandlers } from './checklist/checklist-handlers.ts'
 import { contractTypesHandlers } from './contract-types/contract-types-handlers.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
+import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { type ErrorLogServices, errorLogHandlers } from './error-log/error-log-handlers.ts'
@@ -181,6 +182,7 @@ export const AREAS: Areas = {
   counters: countersHandlers,
   credentials: credentialsHandlers,
   dangerousEmail: dangerousEmailHandlers,
+  dashboard: dashboardHandlers,
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
   emailLog: emailLogHandlers,

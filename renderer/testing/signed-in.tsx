@@ -10,7 +10,12 @@ import { renderWith } from './render.tsx'
 const BROWSER = { hardwareConcurrency: 12, deviceMemory: 16 }
 
 function Place() {
-  return <output data-testid="place">{useLocation().pathname}</output>
+  const { pathname, search } = useLocation()
+  return (
+    <output data-testid="place" data-search={search}>
+      {pathname}
+    </output>
+  )
 }
 
 /** Renders a screen as somebody signed in has it: with a router, a query cache and their own services. */
@@ -28,5 +33,6 @@ export function renderSignedIn(services: Services, screen: ReactNode, path = '/d
       </QueryClientProvider>
     </MemoryRouter>,
   )
-  return { ...view, own, place: () => view.getByTestId('place').textContent }
+  const place = () => view.getByTestId('place')
+  return { ...view, own, place: () => place().textContent, search: () => place().dataset.search }
 }

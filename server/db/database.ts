@@ -109,6 +109,7 @@ import * as requestedShifts from './migrations/0185-requested-shifts.ts'
 import * as shiftRequests from './migrations/0186-shift-requests.ts'
 import * as bookingWindows from './migrations/0187-booking-windows.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
+import * as dashboardLayouts from './migrations/0196-dashboard-layouts.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -222,6 +223,7 @@ export const MIGRATIONS = {
   '0186-shift-requests': shiftRequests,
   '0187-booking-windows': bookingWindows,
   '0201-calling-hours': callingHours,
+  '0196-dashboard-layouts': dashboardLayouts,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -49,6 +49,7 @@ import type {
   BroadcastTable,
   BroadcastTemplateTable,
   BroadcastViewTable,
+  DashboardLayoutTable,
   DefconAlertTable,
   DefconPersonTable,
   DocumentTable,
@@ -450,6 +451,7 @@ export interface Schema {
   moodQuestions: MoodQuestionTable
   moods: MoodTable
   summaryGrids: SummaryGridTable
+  dashboardLayouts: DashboardLayoutTable
   tickets: TicketTable
   ticketTimeline: TicketTimelineTable
   ticketLooks: TicketLookTable

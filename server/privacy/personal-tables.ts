@@ -209,6 +209,7 @@ export const PERSONAL_TABLES = {
   }),
   personSettings: own('SETTINGS', 'Settings'),
   summaryGrids: own('SETTINGS', 'Summary'),
+  dashboardLayouts: own('SETTINGS', 'Dashboard'),
   savedViews: own('SETTINGS', 'Saved views'),
   scratchPads: own('SETTINGS', 'Scratch pad'),
   stickyNotes: own('SETTINGS', 'Sticky notes'),

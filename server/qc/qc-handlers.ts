@@ -3,7 +3,6 @@ import { searchable } from '#shared/domain/locale.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import {
   answerFault,
-  byRisk,
   isMoreThanFourWords,
   mayFormBecome,
   type QcOutcome,
@@ -25,6 +24,7 @@ import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { followFail, requireFollowUp } from './after-fail.ts'
 import { areAllIn, calibrationsOf } from './calibrations.ts'
+import { dueReviews } from './due.ts'
 import { headOf } from './figures.ts'
 import { formFor, formOf, formsOf } from './forms.ts'
 import { endListening } from './listens.ts'
@@ -44,7 +44,6 @@ import {
   sentReview,
 } from './reviews.ts'
 import { qcPeopleOf, requireQcPerson } from './scope.ts'
-import { qcStanding } from './standing.ts'
 import { tellQuality } from './watchers.ts'
 
 export interface QcServices {
@@ -244,54 +243,13 @@ export function qcHandlers({ db, clock, shell, publisher }: QcServices): AreaHan
   return {
     qcDue: async (_input, { caller }) => {
       const now = clock()
-      const people = await qcPeopleOf(db, caller)
-        .where('u.isActive', '=', 1)
-        .select(['u.id', 'u.displayName'])
-        .execute()
-      const names = new Map(people.map(({ id, displayName }) => [id, displayName]))
-      const standing = await qcStanding(db, [...names.keys()], now)
-      const projects = await db.selectFrom('projects').select(['id', 'name', 'monitoringConsent']).execute()
-      const projectOf = new Map(projects.map((project) => [project.id, project]))
-      const claims = await db
-        .selectFrom('qcReviews as q')
-        .leftJoin('users as by', 'by.id', 'q.reviewerID')
-        .where('q.claim', 'is not', null)
-        .select(['q.claim', 'q.id', 'q.reviewerID', 'by.displayName as name'])
-        .execute()
-      const claimOf = new Map(claims.map((one) => [one.claim, one]))
-      const open = await db
-        .selectFrom('activitySessions')
-        .where('endedAt', 'is', null)
-        .where('activity', '=', 'AVAILABLE')
-        .select(['userID', 'projectID'])
-        .execute()
-      const available = new Set(open.map(({ userID, projectID }) => `${userID}:${projectID}`))
-      const rows = [...standing].flatMap(([userID, { projects: own }]) =>
-        own.flatMap((one) => {
-          const project = projectOf.get(one.projectID)
-          const key = `${userID}:${one.projectID}`
-          const taken = claimOf.get(key)
-          if (!project || userID === caller.userID || (one.due === 0 && !taken)) return []
-          return {
-            ...{ userID, name: names.get(userID) ?? '', projectID: one.projectID, project: project.name },
-            ...{ monitoringConsent: project.monitoringConsent, due: one.due, done: one.facts.reviews },
-            ...{ firstTen: one.firstTen, lastScore: one.lastScore, lastOutcome: one.lastOutcome },
-            ...{ lastReviewAt: one.lastReviewAt, isAvailable: available.has(key) },
-            reviewing: taken
-              ? { reviewID: taken.id, userID: taken.reviewerID ?? 0, name: taken.name ?? '' }
-              : null,
-          }
-        }),
-      )
-      const sorted = rows.toSorted(
-        (a, b) => byRisk(a, b) || a.name.localeCompare(b.name) || a.projectID - b.projectID,
-      )
+      const rows = await dueReviews(db, caller, now)
       return {
-        rows: sorted.map(({ lastReviewAt, ...row }) => ({
+        rows: rows.map(({ lastReviewAt, ...row }) => ({
           ...row,
           lastReview: lastReviewAt === null ? null : iso(lastReviewAt),
         })),
-        total: sorted.length,
+        total: rows.length,
         asOf: iso(now),
       }
     },

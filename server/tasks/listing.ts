@@ -39,6 +39,8 @@ function inView(db: Database, view: List['view'], person: TaskPerson, now: numbe
   switch (view) {
     case 'MY_DAY':
       return own.where('t.statusKind', 'in', OPEN).where('t.eventStart', '<', londonDayAfter(now, 1))
+    case 'DUE':
+      return own.where('t.statusKind', 'in', OPEN).where('t.dueDate', '<', londonDayAfter(now, 1))
     case 'MINE':
       return own
     case 'BOARD':

@@ -14,7 +14,7 @@ import {
 import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
 import { requireTicket, type TicketPerson, visibleTickets } from './access.ts'
-import { helpTicketOf } from './rows.ts'
+import { helpTicketOf, type TicketRow } from './rows.ts'
 
 type Search = z.output<(typeof searchCall)['request']>
 
@@ -160,6 +160,20 @@ export async function outstandingTickets(db: Database, person: TicketPerson): Pr
     .select(db.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The first of the same tickets, what changed last before others. */
+export async function outstandingPage(
+  db: Database,
+  person: TicketPerson,
+  limit: number,
+): Promise<{ readonly total: number; readonly tickets: readonly TicketRow[] }> {
+  const tickets = await outstanding(db, person)
+    .orderBy('t.updatedAt', 'desc')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+  return { total: Number(await outstandingTickets(db, person)), tickets }
 }
 
 /** The same tickets as the summary of the day lists them. */

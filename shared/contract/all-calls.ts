@@ -37,6 +37,7 @@ import * as contractTypes from './contract-types.ts'
 import * as counters from './counters.ts'
 import * as credentials from './credentials.ts'
 import * as dangerousEmail from './dangerous-email.ts'
+import * as dashboard from './dashboard.ts'
 import * as dataImports from './data-imports.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
@@ -149,6 +150,7 @@ export const callsByArea = {
   counters,
   credentials,
   dangerousEmail,
+  dashboard,
   deviceHealth,
   documents,
   emailLog,

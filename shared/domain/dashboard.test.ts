@@ -1,43 +1,99 @@
 import { describe, expect, test } from 'vitest'
-import { DASHBOARD_CARDS, dashboardFrame, dashboardOrder, maySeeCard } from './dashboard.ts'
+import { arranged, cardsOf, DASHBOARD_CARDS, dashboardOrder, FIGURE_CARDS, maySeeCard } from './dashboard.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from './permissions.ts'
 
 const holding = (...names: PermissionName[]) => permissionsOf(names.map((name) => PERMISSIONS[name]))
 const CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
-const TEAM = ['ISUPERVISOR_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL'] as const
+const EVERYBODYS = ['acknowledge', 'meetings', 'tickets', 'device']
 
-describe('the frame of the dashboard', () => {
-  test.each<[string, readonly PermissionName[], readonly string[], readonly string[]]>([
+describe('the cards of the dashboard', () => {
+  test.each<[string, PermissionName]>([
+    ['shift', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'],
+    ['dayFigures', 'ITRACKER_CAN_SEE_CATI_REPORT'],
+    ['appointment', 'CAN_INTERVIEW'],
+    ['requests', 'ITRACKER_CAN_SEE_MY_SCHEDULE'],
+    ['tasks', 'CALENDAR_CAN_USE_TASK_SCHEDULER'],
+    ['level', 'ITRACKER_CAN_SEE_MY_EXPERIENCE'],
+    ['team', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL'],
+    ['out', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL'],
+    ['ticketsToHandle', 'SUPPORT_HELP_CENTER'],
+    ['quality', 'ISUPERVISOR_CAN_ACTION_LIVE_QC'],
+    ['deciding', 'IRESOURCE_CAN_SEE_BOOKINGS'],
+    ['people', 'IMANAGER_CAN_SEE_MODULE'],
+    ['agency', 'IAGENCY_CAN_SEE_MODULE'],
+    ['hiring', 'IRECRUITMENT_CAN_SEE_MODULE'],
+    ['installation', 'ADMIN_CAN_SEE_MODULE'],
+    ['unread', CHAT],
+    ['recent', CHAT],
+  ])('D067 %s is seen by who holds %s and by nobody else', (card, permission) => {
+    expect(cardsOf(holding(permission))).toContain(card)
+    const others = Object.keys(PERMISSIONS).filter((name): name is PermissionName => name !== permission)
+    expect(cardsOf(holding(...others))).not.toContain(card)
+  })
+
+  test('D067 four cards are everybody’s, and nothing else is seen without a permission', () => {
+    expect([...cardsOf(holding())].sort()).toEqual([...EVERYBODYS].sort())
+  })
+
+  test.each<[string, readonly PermissionName[], readonly string[]]>([
     [
       'INTERVIEWER',
-      ['CAN_INTERVIEW', CHAT, 'ITRACKER_CAN_SEE_MY_EXPERIENCE'],
-      ['unread', 'recent', 'tickets'],
-      ['level', 'device'],
+      [
+        'CAN_INTERVIEW',
+        CHAT,
+        'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+        'ITRACKER_CAN_SEE_CATI_REPORT',
+        'ITRACKER_CAN_SEE_MY_SCHEDULE',
+        'ITRACKER_CAN_SEE_MY_EXPERIENCE',
+      ],
+      [
+        ...['shift', 'dayFigures', 'appointment', 'acknowledge', 'requests', 'unread', 'recent'],
+        ...['tickets', 'level'],
+      ],
     ],
     [
       'SUPERVISOR',
-      [...TEAM, CHAT, 'SUPPORT_HELP_CENTER'],
-      ['team', 'tickets', 'unread', 'recent'],
-      ['device'],
+      ['ISUPERVISOR_CAN_SEE_LIVE_PANEL', 'SUPPORT_HELP_CENTER', 'ISUPERVISOR_CAN_ACTION_LIVE_QC', CHAT],
+      ['team', 'out', 'ticketsToHandle', 'quality', 'unread', 'recent', 'meetings'],
     ],
     [
       'MANAGER',
-      ['IMANAGER_CAN_SEE_MODULE', ...TEAM, CHAT],
-      ['team', 'unread', 'recent', 'tickets'],
-      ['device'],
+      ['IMANAGER_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL', 'IRESOURCE_CAN_SEE_BOOKINGS', CHAT],
+      ['people', 'team', 'deciding', 'meetings'],
     ],
-    ['AGENCY', ['IAGENCY_CAN_SEE_MODULE', CHAT], ['tickets', 'unread', 'recent'], ['device']],
-    ['ADMIN', ['ADMIN_CAN_SEE_MODULE', ...TEAM, CHAT], ['tickets', 'unread', 'recent', 'team'], ['device']],
+    ['AGENCY', ['IAGENCY_CAN_SEE_MODULE', CHAT], ['agency', 'tickets', 'unread', 'recent']],
+    [
+      'ADMIN',
+      ['ADMIN_CAN_SEE_MODULE', 'SUPPORT_HELP_CENTER', CHAT],
+      ['installation', 'ticketsToHandle', 'unread'],
+    ],
     // Support and administrators have one order.
-    ['ADMIN', ['SUPPORT_HELP_CENTER', CHAT], ['tickets', 'unread', 'recent'], ['device']],
-    ['PLANNER', ['IRESOURCE_CAN_SEE_MODULE', CHAT], ['unread', 'recent', 'tickets'], ['device']],
-    ['OTHER', ['HR_CAN_SEE_MODULE', CHAT], ['unread', 'recent', 'tickets'], ['device']],
-    ['OTHER', [], ['tickets'], ['device']],
-  ])('of %s who hold %j', (order, held, main, side) => {
-    expect(dashboardFrame(holding(...held))).toEqual({ order, main, side })
+    ['ADMIN', ['SUPPORT_HELP_CENTER', CHAT], ['ticketsToHandle', 'unread', 'recent']],
+    [
+      'PLANNER',
+      ['IRESOURCE_CAN_SEE_MODULE', 'IRESOURCE_CAN_SEE_BOOKINGS', CHAT],
+      ['deciding', 'unread', 'recent'],
+    ],
+    [
+      'OTHER',
+      ['IRECRUITMENT_CAN_SEE_MODULE', 'CALENDAR_CAN_USE_TASK_SCHEDULER', CHAT],
+      ['hiring', 'tasks', 'meetings', 'unread', 'recent'],
+    ],
+  ])('D067 the order of %s who hold %j', (order, held, first) => {
+    const permissions = holding(...held)
+    expect(dashboardOrder(permissions)).toBe(order)
+    expect(cardsOf(permissions).slice(0, first.length)).toEqual(first)
   })
 
-  test('who holds several has that of who runs most', () => {
+  test('D067 a supervisor with a shift of their own has it first, another role as it stands', () => {
+    const supervisor = holding('ISUPERVISOR_CAN_SEE_LIVE_PANEL', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD')
+    expect(cardsOf(supervisor, true)[0]).toBe('shift')
+    expect(cardsOf(supervisor, false)[0]).toBe('team')
+    const manager = holding('IMANAGER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD')
+    expect(cardsOf(manager, true)[0]).toBe('people')
+  })
+
+  test('who holds several has the order of who runs most; each card stands there once', () => {
     const ladder: PermissionName[] = [
       'ADMIN_CAN_SEE_MODULE',
       'IMANAGER_CAN_SEE_MODULE',
@@ -49,32 +105,25 @@ describe('the frame of the dashboard', () => {
     ]
     const orders = ladder.map((_, place) => dashboardOrder(holding(...ladder.slice(place))))
     expect(orders).toEqual(['ADMIN', 'MANAGER', 'SUPERVISOR', 'AGENCY', 'PLANNER', 'ADMIN', 'INTERVIEWER'])
+    const everything = holding(...(Object.keys(PERMISSIONS) as PermissionName[]))
+    expect([...cardsOf(everything, true)].sort()).toEqual([...DASHBOARD_CARDS].sort())
+    expect(FIGURE_CARDS.every((card) => maySeeCard(everything, card))).toBe(true)
   })
 
-  test('a card that is not to be seen is in no frame, and one that is stands there once', () => {
-    const asked: PermissionName[] = [
-      ...TEAM,
-      CHAT,
-      'ITRACKER_CAN_SEE_MY_EXPERIENCE',
-      'ADMIN_CAN_SEE_MODULE',
-      'IAGENCY_CAN_SEE_MODULE',
+  test('D069 cards stand as they were arranged; what is new follows the card before it, what is gone goes', () => {
+    const kept = [
+      { name: 'tickets', isHidden: false, isWide: true },
+      { name: 'team', isHidden: false, isWide: false },
+      { name: 'acknowledge', isHidden: true, isWide: false },
+      { name: 'nothing', isHidden: false, isWide: false },
     ]
-    for (let held = 0; held < 2 ** asked.length; held++) {
-      const permissions = holding(...asked.filter((_, place) => (held >> place) & 1))
-      const { main, side } = dashboardFrame(permissions)
-      const all = [...main, ...side]
-      expect(new Set(all).size).toBe(all.length)
-      for (const card of all) expect(maySeeCard(permissions, card)).toBe(true)
-      if (permissions.can('ADMIN_CAN_SEE_MODULE'))
-        expect([...all].sort()).toEqual(
-          DASHBOARD_CARDS.filter((card) => maySeeCard(permissions, card)).sort(),
-        )
-    }
-  })
-
-  test('the team needs both the panel and its call', () => {
-    expect(maySeeCard(holding('ISUPERVISOR_CAN_SEE_LIVE_PANEL'), 'team')).toBe(false)
-    expect(maySeeCard(holding('ISUPERVISOR_CAN_SEE_MODULE'), 'team')).toBe(false)
-    expect(maySeeCard(holding(...TEAM), 'team')).toBe(true)
+    const placed = arranged(['acknowledge', 'meetings', 'tickets', 'device'], kept)
+    expect(placed.map(({ name }) => name)).toEqual(['tickets', 'device', 'acknowledge', 'meetings'])
+    expect(placed[0]).toEqual({ name: 'tickets', isHidden: false, isWide: true })
+    expect(placed[2]).toMatchObject({ isHidden: true })
+    expect(arranged(['device', 'tickets'], [])).toEqual([
+      { name: 'device', isHidden: false, isWide: false },
+      { name: 'tickets', isHidden: false, isWide: false },
+    ])
   })
 })

@@ -1,8 +1,56 @@
+import { allows, type PermissionRule } from './permission-rule.ts'
 import type { Permissions } from './permissions.ts'
 
-/** The cards of the dashboard (spec 4 §4.1). */
-export const DASHBOARD_CARDS = ['team', 'tickets', 'unread', 'recent', 'level', 'device'] as const
+/** The cards of the dashboard (spec 4 §4.1), in the order in which they follow what an order names. */
+export const DASHBOARD_CARDS = [
+  ...(['shift', 'dayFigures', 'appointment', 'people', 'team', 'out', 'quality', 'ticketsToHandle'] as const),
+  ...(['deciding', 'agency', 'installation', 'hiring', 'acknowledge', 'requests', 'tasks'] as const),
+  ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'device'] as const),
+]
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]
+
+/** What of them comes from elsewhere: the chat, the level and this machine tell by themselves. */
+const OWN_SOURCES = ['unread', 'recent', 'level', 'device'] as const
+export type FigureCard = Exclude<DashboardCard, (typeof OWN_SOURCES)[number]>
+const isOwnSource = (card: DashboardCard): boolean => OWN_SOURCES.some((one) => one === card)
+/** Whose figures and rows come with the one call. */
+export const FIGURE_CARDS = DASHBOARD_CARDS.filter((card): card is FigureCard => !isOwnSource(card))
+
+/** Rows of a card (spec 4 §4.1). */
+export const CARD_ROWS = 5
+/** Who is out of adherence for longer stands on its card, in milliseconds (spec 4 §4.1). */
+export const OUT_SHOWN_MS = 3 * 60_000
+
+/** What a card needs; null: it is everybody's. */
+const RULES: Readonly<Record<DashboardCard, PermissionRule | null>> = {
+  shift: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+  dayFigures: 'ITRACKER_CAN_SEE_CATI_REPORT',
+  appointment: 'CAN_INTERVIEW',
+  people: 'IMANAGER_CAN_SEE_MODULE',
+  team: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL',
+  out: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL',
+  quality: 'ISUPERVISOR_CAN_ACTION_LIVE_QC',
+  ticketsToHandle: 'SUPPORT_HELP_CENTER',
+  deciding: 'IRESOURCE_CAN_SEE_BOOKINGS',
+  agency: 'IAGENCY_CAN_SEE_MODULE',
+  installation: 'ADMIN_CAN_SEE_MODULE',
+  hiring: 'IRECRUITMENT_CAN_SEE_MODULE',
+  acknowledge: null,
+  requests: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  tasks: 'CALENDAR_CAN_USE_TASK_SCHEDULER',
+  meetings: null,
+  unread: 'GENERAL_CAN_USE_TEAM_CHAT',
+  recent: 'GENERAL_CAN_USE_TEAM_CHAT',
+  tickets: null,
+  level: 'ITRACKER_CAN_SEE_MY_EXPERIENCE',
+  device: null,
+}
+
+/** Whether somebody sees a card (spec 4 §4.1). */
+export function maySeeCard(permissions: Permissions, card: DashboardCard): boolean {
+  const rule = RULES[card]
+  return rule === null || allows(permissions, rule)
+}
 
 /** The roles that have an order of cards (spec 4 §4.1); somebody's role follows from their permissions. */
 export type DashboardOrder =
@@ -14,20 +62,11 @@ export type DashboardOrder =
   | 'INTERVIEWER'
   | 'OTHER'
 
-/** `main`: what waits for the person, shown first. `side`: themselves and their machine, below. */
-export interface DashboardFrame {
-  readonly order: DashboardOrder
-  readonly main: readonly DashboardCard[]
-  readonly side: readonly DashboardCard[]
-}
-
-type Held = Pick<Permissions, 'can'>
-
 /**
  * The role that decides the order of cards. Tried from the widest role down, since a manager also supervises
  * and an administrator may hold everything.
  */
-export function dashboardOrder({ can }: Held): DashboardOrder {
+export function dashboardOrder({ can }: Pick<Permissions, 'can'>): DashboardOrder {
   if (can('ADMIN_CAN_SEE_MODULE')) return 'ADMIN'
   if (can('IMANAGER_CAN_SEE_MODULE')) return 'MANAGER'
   if (can('ISUPERVISOR_CAN_SEE_LIVE_PANEL')) return 'SUPERVISOR'
@@ -40,35 +79,62 @@ export function dashboardOrder({ can }: Held): DashboardOrder {
 
 const CHATS = ['unread', 'recent'] as const
 
-const MAIN: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
-  ADMIN: ['tickets', ...CHATS, 'team'],
-  MANAGER: ['team', ...CHATS, 'tickets'],
-  SUPERVISOR: ['team', 'tickets', ...CHATS],
-  AGENCY: ['tickets', ...CHATS],
-  PLANNER: [...CHATS, 'tickets'],
-  INTERVIEWER: [...CHATS, 'tickets'],
-  OTHER: [...CHATS, 'tickets'],
+/** What each role has first; what else they hold follows in the order of the cards. */
+const FIRST: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
+  ADMIN: ['installation', 'ticketsToHandle', ...CHATS],
+  MANAGER: ['people', 'team', 'deciding', 'meetings'],
+  SUPERVISOR: ['team', 'out', 'ticketsToHandle', 'quality', ...CHATS, 'meetings'],
+  AGENCY: ['agency', 'tickets', ...CHATS],
+  PLANNER: ['deciding', ...CHATS],
+  INTERVIEWER: [
+    'shift',
+    'dayFigures',
+    'appointment',
+    'acknowledge',
+    'requests',
+    ...CHATS,
+    'tickets',
+    'level',
+  ],
+  OTHER: ['hiring', 'tasks', 'meetings', ...CHATS],
 }
 
-/** Whether somebody sees a card (spec 4 §4.1). Everybody sees their own tickets and machine. */
-export function maySeeCard({ can }: Held, card: DashboardCard): boolean {
-  switch (card) {
-    case 'team':
-      // Both are needed: one for the live panel, the other for the call behind the card.
-      return can('ISUPERVISOR_CAN_SEE_LIVE_PANEL') && can('ISUPERVISOR_CAN_SEE_MODULE')
-    case 'unread':
-    case 'recent':
-      return can('GENERAL_CAN_USE_TEAM_CHAT')
-    case 'level':
-      return can('ITRACKER_CAN_SEE_MY_EXPERIENCE')
-    default:
-      return true
-  }
-}
-
-/** The dashboard of whoever holds these permissions. */
-export function dashboardFrame(permissions: Held): DashboardFrame {
+/**
+ * The cards of whoever holds these permissions, in the order of what they do.
+ * @param hasShift whether they have a shift of their own today: a supervisor then begins with it
+ */
+export function cardsOf(permissions: Permissions, hasShift = false): readonly DashboardCard[] {
   const order = dashboardOrder(permissions)
-  const seen = (cards: readonly DashboardCard[]) => cards.filter((card) => maySeeCard(permissions, card))
-  return { order, main: seen(MAIN[order]), side: seen(['level', 'device']) }
+  const own: readonly DashboardCard[] = hasShift && order === 'SUPERVISOR' ? ['shift'] : []
+  return [...new Set([...own, ...FIRST[order], ...DASHBOARD_CARDS])].filter((card) =>
+    maySeeCard(permissions, card),
+  )
+}
+
+/** A card as its person has it. */
+export interface PlacedCard {
+  readonly name: DashboardCard
+  readonly isHidden: boolean
+  /** Twice as wide as others. */
+  readonly isWide: boolean
+}
+
+/**
+ * Somebody's cards as they arranged them: those that they may not see any more are gone, and those that came since
+ * stand behind the card that they follow by themselves.
+ */
+export function arranged(
+  cards: readonly DashboardCard[],
+  kept: readonly { readonly name: string; readonly isHidden: boolean; readonly isWide: boolean }[],
+): PlacedCard[] {
+  const placed = kept.flatMap(({ name, isHidden, isWide }): PlacedCard[] => {
+    const card = cards.find((one) => one === name)
+    return card === undefined ? [] : [{ name: card, isHidden, isWide }]
+  })
+  for (const [place, name] of cards.entries()) {
+    if (placed.some((one) => one.name === name)) continue
+    const before = placed.findIndex((one) => one.name === cards[place - 1])
+    placed.splice(before + 1, 0, { name, isHidden: false, isWide: false })
+  }
+  return placed
 }

@@ -15,6 +15,7 @@ export const LIVE_COLUMN_KINDS = {
   time: 'number',
   project: 'text',
   adherence: 'choice',
+  outFor: 'number',
   shift: 'text',
   break: 'number',
   idle: 'number',

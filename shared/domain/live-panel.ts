@@ -2,6 +2,7 @@ import type { LiveRow, UserStats } from '../contract/live-panel.ts'
 import type { ActivityName } from './activity.ts'
 import { type ActivityClass, ruleOf } from './activity-rules.ts'
 import { minutesBetween } from './attendance.ts'
+import type { Permissions } from './permissions.ts'
 
 /** Whether somebody does what their shift has them do (spec 4 §4.4.1). */
 export const ADHERENCE_STATES = ['IN', 'OUT', 'EXCUSED', 'NOT_DUE'] as const
@@ -26,6 +27,9 @@ export const LIVE_CLASSES = {
 export type LiveClass = keyof typeof LIVE_CLASSES
 export const LIVE_CLASS_NAMES = Object.keys(LIVE_CLASSES) as LiveClass[]
 
+/** Of the people whom a viewer may see: their team, with their area, or everybody (spec 4 §4.4.1). */
+export type LiveScope = 'TEAM' | 'AREA' | 'ALL'
+
 /** Somebody of the panel. */
 export interface LivePerson {
   readonly id: number
@@ -41,6 +45,39 @@ export function classOf({ currentActivity, shift }: LiveRow, now: number): LiveC
   if (!shift) return 'NONE'
   const isDue = now >= Date.parse(shift.start) + NOT_IN_MS && now < Date.parse(shift.end)
   return isDue ? 'NOT_IN' : 'NONE'
+}
+
+/** Whether somebody is one of the scope that was chosen, of those whom the server sends. */
+export function isOfScope(
+  { live }: Pick<LivePerson, 'live'>,
+  scope: LiveScope,
+  viewer: { readonly userID: number; readonly areaID: number | null },
+): boolean {
+  if (scope === 'ALL') return true
+  if (live.managerID === viewer.userID) return true
+  return scope === 'AREA' && live.areaID !== null && live.areaID === viewer.areaID
+}
+
+/** The widest scope that somebody may choose (spec 4 §5.4). */
+export function widestScope({ can }: Pick<Permissions, 'can'>): LiveScope {
+  if (can('ISUPERVISOR_IS_RESTRICTED')) return 'TEAM'
+  return can('CAN_SEARCH_ALL_USERS') ? 'ALL' : 'AREA'
+}
+
+/** What 'Team now' counts by, as classes of the panel (spec 4 §4.1). */
+export const TEAM_GROUPS = {
+  interviewing: ['INTERVIEWING'],
+  otherWork: ['PRODUCTION', 'SUPPORTING'],
+  onBreak: ['BREAK', 'AWAY'],
+  systemIssues: ['EXCUSED'],
+  notIn: ['NOT_IN'],
+} as const satisfies Record<string, readonly LiveClass[]>
+export type TeamGroup = keyof typeof TEAM_GROUPS
+export const TEAM_GROUP_NAMES = Object.keys(TEAM_GROUPS) as TeamGroup[]
+
+/** Milliseconds since when somebody doesn't do what their shift has them do; null where they do. */
+export function outFor({ adherence: { state, since } }: LiveRow, now: number): number | null {
+  return state === 'OUT' && since !== null ? Math.max(0, now - Date.parse(since)) : null
 }
 
 /** How many there are of each class. */

@@ -59,7 +59,7 @@ export const TASK_CHANGES_MAX = 200
 export const OFFICE_PROJECT = 'Office'
 
 /** Lists of tasks by purpose. */
-export const TASK_VIEWS = ['MY_DAY', 'MINE', 'BOARD', 'DELEGATED', 'ALL'] as const
+export const TASK_VIEWS = ['MY_DAY', 'DUE', 'MINE', 'BOARD', 'DELEGATED', 'ALL'] as const
 /** How many days finished and dropped tasks stay on a board. */
 export const BOARD_CLOSED_DAYS = 14
 export type TaskView = (typeof TASK_VIEWS)[number]

@@ -412,6 +412,10 @@ A013 | finish | code tenant origin admin mail`,
 const WORKING_DAY = table(
   '/api/',
   `
+- | dashboard/get-layout | - | cards
+D069 | dashboard/save-layout | cards
+D069 | dashboard/reset-layout
+D071 | dashboard/cards | names | cards
 D072 | itracker/activity/my-day | date
 D078 | activity/undo-switch | sessionID
 D081 | activity/shift/start | location reason

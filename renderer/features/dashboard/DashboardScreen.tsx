@@ -1,16 +1,19 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconBell, IconMessage2, IconTicket } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconAdjustments, IconBell, IconMessage2, IconTicket } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useNavigate } from 'react-router-dom'
-import { type DashboardCard, dashboardFrame, maySeeCard } from '#shared/domain/dashboard.ts'
+import type { DashboardFigures } from '#shared/contract/dashboard.ts'
+import { type DashboardCard, type FigureCard, maySeeCard, type PlacedCard } from '#shared/domain/dashboard.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { outstandingScope } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { usePagePath } from '../../services/page/ui-labels-context.tsx'
 import { useCounters, useSignedIn } from '../../services/signed-in.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PartFailure } from '../../ui/failure/PartFailure.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { RecentActivities, ThreadListSkeleton, UnreadThreads } from '../chat/index.ts'
 import { loadHardwareBadge } from '../hardware/index.ts'
@@ -19,21 +22,46 @@ import styles from './DashboardScreen.module.css'
 import { DeviceCard } from './DeviceCard.tsx'
 import { dayGreeting } from './day-greeting.ts'
 import { LevelCard } from './LevelCard.tsx'
-import { TeamCard } from './TeamCard.tsx'
-import { CARD_TITLES, DASHBOARD_TEXT as TEXT, TICKETS_TITLE } from './text.ts'
+import { CARD_TITLES, DASHBOARD_TEXT as TEXT } from './text.ts'
+import { useCards, useLayout } from './use-cards.ts'
 
 const HardwareBadge = lazyCode(loadHardwareBadge)
-const TicketsCard = lazyCode(async () => (await import('../tickets/index.ts')).TicketsCard)
+const cards = () => import('../dashboard-cards/index.ts')
+const FigureContent = lazyCode(async () => (await cards()).FigureCard)
+const CardFoot = lazyCode(async () => (await cards()).CardFoot)
+const Arranging = lazyCode(async () => (await cards()).Arranging)
 
 const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const CHATS: readonly DashboardCard[] = ['unread', 'recent']
 
 /** /dashboard: what waits for the person, at a glance, in the order of what they do (spec 4 §4.1). */
 export function DashboardScreen() {
+  const { desktop } = useServices()
   const user = useSession((session) => session.user)
-  const permissions = useSession((session) => session.permissions)
+  const [isArranging, setArranging] = useState(false)
+  const { layout, arrange, save, reset } = useLayout()
+  const figures = useCards()
   // The greeting and the day are those of the hour.
   const present = new Date(useNow())
-  const { main, side } = dashboardFrame(permissions)
+  const placed = layout.data?.cards ?? []
+  const shown = placed.filter(({ isHidden }) => !isHidden)
+  const again = () => {
+    void layout.refetch()
+    void figures.refetch()
+  }
+  const card = ({ name }: PlacedCard, tools?: ReactNode) => (
+    <Card
+      card={name}
+      data={figures.data?.[name]}
+      reason={figures.error && !figures.data ? reasonOf(figures.error) : null}
+      onRetry={again}
+      tools={tools}
+    />
+  )
+  const done = () => {
+    setArranging(false)
+    save()
+  }
   return (
     <div className={styles.screen}>
       <header className={styles.hello}>
@@ -44,20 +72,74 @@ export function DashboardScreen() {
           </h2>
           <CurrentTask />
         </div>
-        <Waiting />
+        <div className={styles.aside}>
+          <Waiting />
+          {isArranging || placed.length === 0 ? null : (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconAdjustments size={16} stroke={1.8} />}
+              onClick={() => setArranging(true)}
+            >
+              {TEXT.customise}
+            </Button>
+          )}
+        </div>
       </header>
-      <div className={styles.main} data-count={main.length}>
-        {main.map((card) => (
-          <Card key={card} card={card} />
-        ))}
-      </div>
-      <div className={styles.side}>
-        {side.map((card) => (
-          <Card key={card} card={card} />
-        ))}
-      </div>
+      {layout.error && !layout.data ? (
+        <LoadFailure title={TEXT.failed} reason={reasonOf(layout.error)} onRetry={again} />
+      ) : !layout.data ? (
+        <div role="status" aria-label={TEXT.loading} className={styles.grid}>
+          {[1, 2, 3, 4, 5, 6].map((one) => (
+            <div key={one} className={styles.slot}>
+              <div className={styles.card}>
+                <Bones />
+              </div>
+            </div>
+          ))}
+        </div>
+      ) : isArranging ? (
+        <Suspense>
+          <Arranging
+            cards={placed}
+            titleOf={(name) => CARD_TITLES[name]}
+            className={styles.arranging ?? ''}
+            onChange={arrange}
+            onReset={() => void reset()}
+            onDone={done}
+            render={card}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {shown.every(({ name }) => CHATS.includes(name)) ? (
+            <p className={styles.nothing}>{TEXT.nothing}</p>
+          ) : null}
+          <div className={styles.grid}>
+            {shown.map((one) => (
+              <div
+                key={one.name}
+                className={styles.slot}
+                data-wide={one.isWide || undefined}
+                data-size={sizeOf(one.name, figures.data?.[one.name], desktop.available)}
+              >
+                {card(one)}
+              </div>
+            ))}
+          </div>
+        </>
+      )}
     </div>
   )
+}
+
+/** How high a card is: one that has nothing says so in a line of a third of the height (spec 4 §4.1). */
+function sizeOf(card: DashboardCard, data: DashboardFigures | undefined, isDesktop: boolean) {
+  if (card === 'level') return 'small'
+  if (card === 'device') return isDesktop ? undefined : 'empty'
+  if (data === undefined || data.rows.length > 2) return undefined
+  return data.rows.length === 0 && data.figures.every(({ value }) => !value) ? 'empty' : 'small'
 }
 
 /** The counts that the shell has as badges, each leading to what it counts. */
@@ -68,7 +150,6 @@ function Waiting() {
   const chat = usePagePath('connect.chat')
   const permissions = useSession((session) => session.permissions)
   const counts = useCounters((values) => values)
-  const scope = outstandingScope(permissions)
   return (
     <ul className={styles.waiting} aria-label={TEXT.waiting}>
       {maySeeCard(permissions, 'unread') ? (
@@ -81,7 +162,7 @@ function Waiting() {
       ) : null}
       <Count
         icon={<IconTicket size={18} stroke={1.8} aria-hidden="true" />}
-        label={TICKETS_TITLE[scope]}
+        label={CARD_TITLES.tickets}
         count={counts.outstandingTickets}
         onOpen={() => dialogs.open('tickets')}
       />
@@ -113,37 +194,54 @@ function Count({ icon, label, count, onOpen }: CountProps) {
   )
 }
 
-function Card({ card }: { card: DashboardCard }) {
-  const scope = useSession((session) => outstandingScope(session.permissions))
-  const title = card === 'tickets' ? TICKETS_TITLE[scope] : CARD_TITLES[card]
+interface CardProps {
+  readonly card: DashboardCard
+  readonly data: DashboardFigures | undefined
+  /** Why its figures couldn't be had. */
+  readonly reason: string | null
+  readonly onRetry: () => void
+  readonly tools?: ReactNode
+}
+
+function Card({ card, data, reason, onRetry, tools }: CardProps) {
   return (
     <section className={styles.card} aria-labelledby={`dashboard-${card}`} data-card={card}>
       <div className={styles.head}>
-        <h3 id={`dashboard-${card}`}>{title}</h3>
-        {card === 'device' ? <Badge /> : null}
+        <h3 id={`dashboard-${card}`}>{CARD_TITLES[card]}</h3>
+        {tools ?? (card === 'device' ? <Badge /> : null)}
       </div>
-      <Content card={card} />
+      {isOwn(card) ? (
+        <Own card={card} />
+      ) : data ? (
+        <PartFailure>
+          <Suspense fallback={<Bones />}>
+            <FigureContent card={card} data={data} />
+            <CardFoot card={card} total={data.total} />
+          </Suspense>
+        </PartFailure>
+      ) : reason !== null ? (
+        <LoadFailure title={TEXT.failed} reason={reason} onRetry={onRetry} />
+      ) : (
+        <Bones />
+      )}
     </section>
   )
 }
 
-function Content({ card }: { card: DashboardCard }) {
+type OwnCard = Exclude<DashboardCard, FigureCard>
+const OWN: readonly DashboardCard[] = ['unread', 'recent', 'level', 'device'] satisfies OwnCard[]
+const isOwn = (card: DashboardCard): card is OwnCard => OWN.includes(card)
+
+/** A card whose content comes from elsewhere than the one call. */
+function Own({ card }: { card: OwnCard }) {
   const navigate = useNavigate()
   const chat = usePagePath('connect.chat')
   const openChat = () => void navigate(chat)
   switch (card) {
-    case 'team':
-      return <TeamCard />
     case 'level':
       return <LevelCard />
     case 'device':
       return <DeviceCard />
-    case 'tickets':
-      return (
-        <Rows>
-          <TicketsCard />
-        </Rows>
-      )
     case 'unread':
       return (
         <Rows>
@@ -157,6 +255,16 @@ function Content({ card }: { card: DashboardCard }) {
         </Rows>
       )
   }
+}
+
+function Bones() {
+  return (
+    <div className={styles.bones} aria-hidden="true">
+      {[88, 74, 82].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={18} />
+      ))}
+    </div>
+  )
 }
 
 /** Rows that come with their own code, and fail by themselves. */

@@ -5,22 +5,35 @@ export const DASHBOARD_TEXT = {
   waiting: 'What waits for you',
   unreadMessages: 'Unread messages',
   notifications: 'Notifications',
-  nobody: 'Nobody of your team is known yet.',
-  online: (online: number, all: number) => `${online} of ${all} online`,
-  withTickets: (people: number) =>
-    people === 1 ? '1 person has an open ticket' : `${people} people have an open ticket`,
-  noTickets: 'Nobody has an open ticket',
   toExperience: 'My experience',
   noLevel: 'Your level is not known yet.',
+  customise: 'Customise',
+  loading: 'Reading your dashboard',
+  failed: 'This page could not be loaded.',
+  nothing: 'Nothing waits for you.',
 } as const
 
-/** The cards' headings; that of the tickets is by whose they are. */
-export const CARD_TITLES: Readonly<Record<Exclude<DashboardCard, 'tickets'>, string>> = {
+/** The cards' headings. */
+export const CARD_TITLES: Readonly<Record<DashboardCard, string>> = {
+  shift: 'My shift',
+  dayFigures: 'My day in figures',
+  appointment: 'My next appointment',
+  requests: 'My requests',
+  tickets: 'My tickets',
+  tasks: 'My tasks',
+  acknowledge: 'To acknowledge',
+  meetings: 'Meetings',
+  level: 'Level and quests',
   team: 'Team now',
+  out: 'Out of adherence',
+  ticketsToHandle: 'Tickets to handle',
+  quality: 'Quality due',
+  deciding: 'Requests to decide',
+  people: 'My people',
+  agency: 'Agency today',
+  hiring: 'Hiring',
+  installation: 'Installation',
   unread: 'Unread conversations',
   recent: 'Mentions and reactions',
-  level: 'Level',
   device: 'This device',
 }
-
-export const TICKETS_TITLE = { MINE: 'My tickets', TO_HANDLE: 'Tickets to handle' } as const

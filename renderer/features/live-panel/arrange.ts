@@ -1,5 +1,5 @@
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
-import type { LivePerson } from '#shared/domain/live-panel.ts'
+import { isOfScope, type LivePerson } from '#shared/domain/live-panel.ts'
 import { LOCALE, searchable } from '#shared/domain/locale.ts'
 import type { RecordFilter, RecordSort } from '#shared/domain/records.ts'
 import { COLUMNS, type LiveColumn } from './columns.ts'
@@ -47,13 +47,6 @@ export function matches(
     default:
       return true
   }
-}
-
-/** Whether somebody is one of the scope that was chosen, of those whom the server sends. */
-export function isOfScope({ live }: LivePerson, scope: Scope, viewer: Arrangement['viewer']): boolean {
-  if (scope === 'ALL') return true
-  if (scope === 'TEAM') return live.managerID === viewer.userID
-  return live.managerID === viewer.userID || (live.areaID !== null && live.areaID === viewer.areaID)
 }
 
 /** Those of the scope who are shown at all, before any filter: the head counts them. */

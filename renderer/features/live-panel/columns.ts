@@ -10,6 +10,7 @@ import {
   LIVE_CLASSES,
   type LivePerson,
   lateMinutes,
+  outFor,
   secondsIn,
   shiftLeft,
 } from '#shared/domain/live-panel.ts'
@@ -44,6 +45,11 @@ export function spanText(ms: number): string {
 
 const minutesSince = (iso: string | null, now: number) =>
   iso === null ? null : Math.floor((now - Date.parse(iso)) / 60_000)
+/** Not rounded: the dashboard's card counts those over 3 minutes. */
+function minutesOut(live: LivePerson['live'], now: number): number | null {
+  const out = outFor(live, now)
+  return out === null ? null : out / 60_000
+}
 const rateText = (rate: number | null) => (rate === null ? TEXT.none : numberText(rate))
 
 type Value = string | number | boolean | null
@@ -128,6 +134,15 @@ const LIVE_COLUMNS = {
         .filter(Boolean)
         .join(' '),
     isBad: ({ live }) => live.adherence.state === 'OUT',
+  },
+  outFor: {
+    ...number('Minutes out of adherence'),
+    isExtra: true,
+    value: ({ live }, now) => minutesOut(live, now),
+    text: ({ live }, now) => {
+      const minutes = minutesOut(live, now)
+      return minutes === null ? TEXT.none : String(Math.floor(minutes))
+    },
   },
   shift: {
     ...text('Shift'),

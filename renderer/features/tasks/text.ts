@@ -8,6 +8,7 @@ const many = (count: number, one: string, more: string) =>
 
 export const TAB_LABELS: Readonly<Record<Tab, string>> = {
   day: 'My day',
+  due: 'Due',
   week: 'My week',
   board: 'Board',
   mine: 'My tasks',
@@ -35,6 +36,7 @@ export const TEXT = {
   pages: 'Pages of tasks',
   empty: {
     day: 'Nothing is left for today.',
+    due: 'Nothing is due.',
     week: 'No tasks in this week.',
     board: 'You have no tasks yet.',
     mine: 'You have no open tasks.',

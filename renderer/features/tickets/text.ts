@@ -183,7 +183,6 @@ export const LIST_TEXT = {
   retry: 'Try again',
   none: 'No tickets here.',
   noneFound: (term: string) => `No ticket fits '${term}'.`,
-  all: (total: number) => `All ${total} tickets`,
   allDone: 'No open tickets. Enjoy the calm.',
   pageSize: 'Rows',
   previous: 'Previous page',

@@ -10,7 +10,7 @@ import { NotesDialog } from '../../features/notes/index.ts'
 import { NotificationsDialog } from '../../features/notifications/index.ts'
 import { OnboardingTasksDialog } from '../../features/onboarding-tasks/index.ts'
 import { RemoteDesktopsDialog } from '../../features/remote-desktop/index.ts'
-import { AgencyTicketsScreen, HelpCenterScreen, TicketsCard } from '../../features/tickets/index.ts'
+import { AgencyTicketsScreen, HelpCenterScreen } from '../../features/tickets/index.ts'
 import type { ApiClient } from '../../services/http/api-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
@@ -26,7 +26,6 @@ const dialog = { opened: true, onClose: () => {} }
 const PARTS: readonly (readonly [name: string, part: ReactNode])[] = [
   ['the help center', <HelpCenterScreen key="1" />],
   ['an agency’s tickets', <AgencyTicketsScreen key="2" />],
-  ['the dashboard’s tickets', <TicketsCard key="3" />],
   ['documents', <DocumentsScreen key="4" />],
   ['documents in their dialog', <DocumentsDialog key="5" {...dialog} />],
   ['the level', <MyExperienceScreen key="6" />],

@@ -213,3 +213,10 @@ export interface SummaryGridTable {
   gridTemplateRows: string
   gridArea: string
 }
+
+/** How people arranged their dashboards. */
+export interface DashboardLayoutTable {
+  userID: number
+  /** JSON of `PlacedCard[]` (shared/domain/dashboard.ts). */
+  cards: string
+}

@@ -14,7 +14,7 @@ import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
 import styles from './Dashboard.module.css'
 
 /** How many fit a card. Ours. */
-const SHOWN = 8
+const SHOWN = 5
 
 /** The newest mentions of the person and reactions to their messages (spec 2 §2). */
 export function RecentActivities({ onOpen }: { onOpen: () => void }) {

@@ -13,8 +13,8 @@ import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
 import { ThreadRow } from '../threads/ThreadRow.tsx'
 import styles from './Dashboard.module.css'
 
-/** How many fit a card; the button below opens the rest. Ours. */
-const SHOWN = 6
+/** Rows of a card (spec 4 §4.1); the button below opens the rest. */
+const SHOWN = 5
 
 /** The conversations with unread messages, newest first. `onOpen` is told once one has been selected. */
 export function UnreadThreads({ onOpen }: { onOpen: () => void }) {

@@ -6,7 +6,7 @@ import { type listTasks, type TaskFilter, taskSort } from '#shared/contract/task
 import type { TaskView } from '#shared/domain/tasks.ts'
 import { type PageSize, readPageSize } from '../../../ui/grid/Pager.tsx'
 
-export const TABS = ['day', 'week', 'board', 'mine', 'delegated', 'all'] as const
+export const TABS = ['day', 'due', 'week', 'board', 'mine', 'delegated', 'all'] as const
 export type Tab = (typeof TABS)[number]
 export const GROUPS = ['none', 'due', 'project', 'status', 'priority', 'person'] as const
 export type Group = (typeof GROUPS)[number]
@@ -60,6 +60,7 @@ export function readView(get: (name: Name) => string | null): PlannerView {
 
 const VIEW_OF: Readonly<Record<Exclude<Tab, 'week'>, TaskView>> = {
   day: 'MY_DAY',
+  due: 'DUE',
   board: 'BOARD',
   mine: 'MINE',
   delegated: 'DELEGATED',

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { updateActivity } from '#shared/contract/activity.ts'
+import type { DashboardFigures } from '#shared/contract/dashboard.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { type LiveServices, useLiveIfAny } from '../../services/live.tsx'
+import styles from './Cards.module.css'
+import { momentText, spanText } from './FigureCard.tsx'
+import { TEXT } from './text.ts'
+
+type Row = DashboardFigures['rows'][number]
+
+const isActivity = (kind: string): kind is ActivityName => kind in ACTIVITY_LABELS
+
+/** Today's shift or the next one, what goes on, and the way to a break and back (spec 4 §4.1, 'My shift'). */
+export function ShiftCard({ rows, now }: { readonly rows: readonly Row[]; readonly now: number }) {
+  const live = useLiveIfAny()
+  const mayChange = useSession(({ permissions }) => permissions.can('CAN_UPDATE_MASTER_ACTIVITY'))
+  const shift = rows.find(({ id }) => id !== 'activity')
+  const doing = rows.find(({ id }) => id === 'activity')
+  return (
+    <div className={styles.card}>
+      {shift ? <Shift shift={shift} now={now} /> : null}
+      {doing?.at && isActivity(doing.kind) ? (
+        <div className={styles.shift}>
+          <p className={styles.left}>
+            {TEXT.on(ACTIVITY_LABELS[doing.kind], spanText(now - Date.parse(doing.at)))}
+          </p>
+          {doing.title === '' ? null : <p>{doing.title}</p>}
+        </div>
+      ) : null}
+      {live && mayChange && doing && isActivity(doing.kind) ? (
+        <SmallSwitch live={live} present={doing.kind} />
+      ) : null}
+    </div>
+  )
+}
+
+function Shift({ shift, now }: { readonly shift: Row; readonly now: number }) {
+  const { at, until, title, detail, kind } = shift
+  if (at === null || until === null) return null
+  const [start, end] = [Date.parse(at), Date.parse(until)]
+  const times = `${momentText(at, now)}–${momentText(until, end)}`
+  if (kind === 'NEXT') return <p className={styles.empty}>{TEXT.noShiftToday(times)}</p>
+  return (
+    <div className={styles.shift}>
+      <strong className={styles.times}>{times}</strong>
+      <p>{[title, TEXT.locations[detail] ?? ''].filter((part) => part !== '').join(', ')}</p>
+      <p className={styles.left}>
+        {now < start
+          ? TEXT.startsIn(spanText(start - now))
+          : now < end
+            ? TEXT.left(spanText(end - now))
+            : TEXT.over}
+      </p>
+    </div>
+  )
+}
+
+/** To a break, and back to the planned project. */
+function SmallSwitch({ live, present }: { readonly live: LiveServices; readonly present: ActivityName }) {
+  const { api } = useServices()
+  const scheduled = useStore(live.activity.store, ({ master }) => master?.scheduledProject ?? null)
+  const [isBusy, setBusy] = useState(false)
+  const go = async (activity: ActivityName) => {
+    setBusy(true)
+    // Why it couldn't be is told by itself.
+    await api.call(updateActivity, { activity }).catch(() => {})
+    setBusy(false)
+  }
+  const isAway = present === 'BREAK' || present === 'PERSONAL'
+  if (isAway && scheduled === null) return null
+  return (
+    <div className={styles.buttons}>
+      <Button
+        size="xs"
+        variant="light"
+        loading={isBusy}
+        onClick={() => void go(isAway ? 'AVAILABLE' : 'BREAK')}
+      >
+        {isAway ? TEXT.back : TEXT.takeBreak}
+      </Button>
+    </div>
+  )
+}

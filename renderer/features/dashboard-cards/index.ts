@@ -1,0 +1,3 @@
+export { Arranging } from './Arranging.tsx'
+export { CardFoot } from './CardFoot.tsx'
+export { FigureCard } from './FigureCard.tsx'

@@ -1,0 +1,292 @@
+import type { DashboardFigures } from '#shared/contract/dashboard.ts'
+import { APPLICANT_STAGES, type ApplicantStage, isOver } from '#shared/domain/applicants.ts'
+import { CARD_ROWS, OUT_SHOWN_MS } from '#shared/domain/dashboard.ts'
+import {
+  classOf,
+  isOfScope,
+  lateMinutes,
+  outFor,
+  TEAM_GROUP_NAMES,
+  TEAM_GROUPS,
+  widestScope,
+} from '#shared/domain/live-panel.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import { ticketSubject } from '#shared/domain/tickets.ts'
+import { pendingRequests, selectRequests } from '../booking/requests.ts'
+import { type KnownPerson, knownPeople } from '../live-panel/rows.ts'
+import { linesOf, watchersOf } from '../live-panel/scope.ts'
+import { dueReviews } from '../qc/due.ts'
+import { qcPeopleOf } from '../qc/scope.ts'
+import { licenceExpiry } from '../session/licence.ts'
+import { visibleTickets } from '../tickets/access.ts'
+import { outstandingTickets } from '../tickets/searching.ts'
+import { holidayOf } from '../time-records/holiday-balance-source.ts'
+import { cardOf, cardRow, counted, type Reading } from './reading.ts'
+
+const DAY_MS = 86_400_000
+
+/** The people of the caller's scope whom their live panel shows. */
+async function shownPeople({ db, caller, panel }: Reading): Promise<readonly KnownPerson[]> {
+  const watcher = (await watchersOf(db, [caller])).get(caller.userID)
+  const viewer = { userID: caller.userID, areaID: watcher?.areaID ?? null }
+  const scope = widestScope(caller.permissions)
+  return (await panel()).filter((person) => person.live.isShown && isOfScope(person, scope, viewer))
+}
+
+/** How many do what, as the head of the live panel counts them. */
+export async function teamCard(reading: Reading): Promise<DashboardFigures> {
+  const people = await shownPeople(reading)
+  const classes = people.map(({ live }) => classOf(live, reading.now))
+  const figures = TEAM_GROUP_NAMES.map((group) => {
+    const inGroup: readonly string[] = TEAM_GROUPS[group]
+    return [group, classes.filter((one) => inGroup.includes(one)).length] as const
+  })
+  return cardOf(people.length, [], people.length === 0 ? {} : Object.fromEntries(figures))
+}
+
+/** Who has been out of adherence for more than three minutes, the longest first. */
+export async function outCard(reading: Reading): Promise<DashboardFigures> {
+  const out = (await shownPeople(reading))
+    .flatMap((person) => {
+      const ms = outFor(person.live, reading.now)
+      return ms !== null && ms > OUT_SHOWN_MS ? [{ person, ms }] : []
+    })
+    .toSorted((a, b) => b.ms - a.ms || a.person.id - b.person.id)
+  return cardOf(
+    out.length,
+    out.map(({ person: { id, stats, live }, ms }) =>
+      cardRow(id, stats.userName, {
+        ...{ kind: live.adherence.kind ?? '', detail: live.currentActivity, at: reading.now - ms },
+      }),
+    ),
+  )
+}
+
+/** Open tickets that nobody has, or that are late; the next deadline first. */
+export async function ticketsToHandleCard({ db, caller, now }: Reading): Promise<DashboardFigures> {
+  const open = visibleTickets(db, caller).where('t.resolvedAt', 'is', null)
+  const those = open.where((eb) => eb.or([eb('t.assignedTo', 'is', null), eb('t.nextDeadline', '<', now)]))
+  const count = (tickets: typeof open) =>
+    counted(
+      tickets
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    )
+  const rows = await those
+    .orderBy((eb) => eb.case().when('t.nextDeadline', 'is', null).then(1).else(0).end())
+    .orderBy('t.nextDeadline')
+    .orderBy('t.id')
+    .limit(CARD_ROWS)
+    .execute()
+  return cardOf(
+    // No list is of both.
+    null,
+    rows.map(({ id, message, status, raiserName, nextDeadline }) =>
+      cardRow(id, ticketSubject(message), { kind: status, detail: raiserName, at: nextDeadline }),
+    ),
+    {
+      unassigned: await count(open.where('t.assignedTo', 'is', null)),
+      late: await count(open.where('t.nextDeadline', '<', now)),
+    },
+  )
+}
+
+/** Reviews of the week that are due, and disputes that wait. */
+export async function qualityCard({ db, caller, now }: Reading): Promise<DashboardFigures> {
+  const due = await dueReviews(db, caller, now)
+  const disputes = await counted(
+    db
+      .selectFrom('qcReviews as q')
+      .where('q.state', '=', 'DISPUTED')
+      .where('q.userID', 'in', qcPeopleOf(db, caller).where('u.isActive', '=', 1).select('u.id'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  return cardOf(
+    due.length,
+    due.map(({ userID, projectID, name, project, due: count }) =>
+      cardRow(`${userID}:${projectID}`, name, { detail: project, count }),
+    ),
+    { due: due.length, disputes },
+  )
+}
+
+/** Requests that wait for a decision, by kind; the oldest first. */
+export async function decidingCard({ db }: Reading): Promise<DashboardFigures> {
+  const waiting = selectRequests(db).where('r.state', 'in', ['PENDING', 'REQUESTED_CANCELATION'])
+  const rows = await waiting.orderBy('r.askedAt').orderBy('r.id').limit(CARD_ROWS).execute()
+  const kinds = await db
+    .selectFrom('bookingRequests')
+    .where('state', 'in', ['PENDING', 'REQUESTED_CANCELATION'])
+    .groupBy('type')
+    .orderBy('type')
+    .select((eb) => ['type', eb.fn.countAll<number>().as('count')])
+    .execute()
+  return cardOf(
+    await pendingRequests(db),
+    rows.map(({ id, userName, type, askedAt }) => cardRow(id, userName, { kind: type, at: askedAt })),
+    Object.fromEntries(kinds.map(({ type, count }) => [type, Number(count)])),
+  )
+}
+
+/** The people of the caller's line: who is in, when they were last talked to, and their free holiday. */
+export async function peopleCard({ db, caller, now, facts }: Reading): Promise<DashboardFigures> {
+  const line = [...((await linesOf(db, [caller.userID])).get(caller.userID) ?? [])]
+  const known = line.length === 0 ? [] : await knownPeople(db, facts, now, line)
+  const spoken = await lastInteractions(db, line)
+  const isIn = ({ live }: KnownPerson) => live.startedShift || live.startedAt !== null
+  // Who hasn't been talked to for longest stands first.
+  const first = known
+    .toSorted((a, b) => (spoken.get(a.id) ?? 0) - (spoken.get(b.id) ?? 0) || a.id - b.id)
+    .slice(0, CARD_ROWS)
+  const on = londonField(now).slice(0, 10)
+  const rows = []
+  for (const person of first) {
+    const { free } = await holidayOf(db, person.id, { now, on })
+    rows.push(
+      cardRow(person.id, person.stats.userName, {
+        ...{ kind: isIn(person) ? 'IN' : 'OUT', at: spoken.get(person.id) ?? null, count: free },
+      }),
+    )
+  }
+  const shown = known.filter(({ live }) => live.isShown)
+  return cardOf(
+    shown.length,
+    rows,
+    known.length === 0 ? {} : { line: known.length, isIn: shown.filter(isIn).length },
+  )
+}
+
+/** When each was last coached, or got feedback on an interview. */
+async function lastInteractions(
+  db: Reading['db'],
+  userIDs: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = [0, ...userIDs]
+  const coached = await db
+    .selectFrom('coachingSessions')
+    .where('userID', 'in', ids)
+    .where('heldAt', 'is not', null)
+    .groupBy('userID')
+    .select((eb) => ['userID', eb.fn.max('heldAt').as('at')])
+    .execute()
+  const reviewed = await db
+    .selectFrom('qcReviews')
+    .where('userID', 'in', ids)
+    .where('isCalibration', '=', 0)
+    .where('state', '<>', 'VOID')
+    .where('submittedAt', 'is not', null)
+    .where('feedback', '<>', '')
+    .groupBy('userID')
+    .select((eb) => ['userID', eb.fn.max('submittedAt').as('at')])
+    .execute()
+  const last = new Map<number, number>()
+  for (const { userID, at } of [...coached, ...reviewed])
+    last.set(userID, Math.max(last.get(userID) ?? 0, Number(at)))
+  return last
+}
+
+/** The people of the caller's agency. */
+export async function agencyCard({ db, caller, now, facts }: Reading): Promise<DashboardFigures> {
+  const watcher = (await watchersOf(db, [caller])).get(caller.userID)
+  const agencyID = watcher?.agencyID ?? null
+  const ids =
+    agencyID === null
+      ? []
+      : await db
+          .selectFrom('users')
+          .where('agencyID', '=', agencyID)
+          .where('userType', '<>', 'AGENCY')
+          .select('id')
+          .execute()
+  const people =
+    ids.length === 0
+      ? []
+      : await knownPeople(
+          db,
+          facts,
+          now,
+          ids.map(({ id }) => id),
+        )
+  const shown = people.filter(({ live }) => live.isShown)
+  const late = shown.filter(({ live }) => lateMinutes(live, now) > 0)
+  const onShift = shown.filter(({ live }) => live.startedShift).length
+  const notIn = shown.filter(({ live }) => classOf(live, now) === 'NOT_IN').length
+  const tickets = await outstandingTickets(db, caller)
+  return cardOf(
+    tickets,
+    late.map(({ id, stats, live }) =>
+      cardRow(id, stats.userName, {
+        ...{ kind: live.startedAt === null ? 'NOT_IN' : 'LATE', count: lateMinutes(live, now) },
+        at: live.shift && Date.parse(live.shift.start),
+      }),
+    ),
+    shown.length === 0 && tickets === 0 ? {} : { onShift, late: late.length, notIn, tickets },
+  )
+}
+
+/** How many applicants are at each stage. */
+export async function hiringCard({ db }: Reading): Promise<DashboardFigures> {
+  const rows = await db
+    .selectFrom('applicants')
+    .where('mergedInto', 'is', null)
+    .groupBy('stage')
+    .select((eb) => ['stage', eb.fn.countAll<number>().as('count')])
+    .execute()
+  const at = new Map(rows.map(({ stage, count }) => [stage, Number(count)]))
+  const stages = (Object.keys(APPLICANT_STAGES) as ApplicantStage[]).filter(
+    (stage) => !isOver(stage) && stage !== 'STARTED' && (at.get(stage) ?? 0) > 0,
+  )
+  const figures = stages.map((stage) => [stage, at.get(stage) ?? 0] as const)
+  return cardOf(
+    figures.reduce((sum, [, count]) => sum + count, 0),
+    [],
+    Object.fromEntries(figures),
+  )
+}
+
+/** How the installation does. */
+export async function installationCard({ db, now, jobs }: Reading): Promise<DashboardFigures> {
+  const { count: signedIn } = await db
+    .selectFrom('sessions')
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .select((eb) => eb.fn.count<number>('userID').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  const failed = (await jobs.list()).filter(({ state }) => state === 'FAILED')
+  const errors = await counted(
+    db
+      .selectFrom('errorEntries')
+      .where('lastSeenAt', '>', now - DAY_MS)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  const mails = await counted(
+    db
+      .selectFrom('mails')
+      .where('state', 'in', ['QUEUED', 'DEFERRED'])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  const devices = await counted(
+    db
+      .selectFrom('machines')
+      .where('grade', '=', 'POOR')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  const licence = Date.parse(await licenceExpiry(db, now))
+  return cardOf(
+    null,
+    failed.map(({ key, name, lastRun }) => cardRow(key, name, { at: lastRun?.startedAt ?? null })),
+    {
+      signedIn: Number(signedIn),
+      failedServices: failed.length,
+      errors,
+      mails,
+      licenceDays: Math.max(0, Math.floor((licence - now) / DAY_MS)),
+      devices,
+    },
+  )
+}
