@@ -4,6 +4,7 @@ import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
+import { allocationHandlers } from './allocation/allocation-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { applicantsHandlers } from './applicants/applicants-handlers.ts'
@@ -164,6 +165,7 @@ export const AREAS: Areas = {
   agencies: agenciesHandlers,
   agencyRates: agencyRatesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
+  allocation: allocationHandlers,
   apiKeys: apiKeysHandlers,
   appHistory: appHistoryHandlers,
   areas: areasHandlers,

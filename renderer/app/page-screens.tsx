@@ -49,6 +49,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),
+  'resource.power-resourcing.allocation': lazyCode(
+    async () => (await import('../features/allocation/index.ts')).AllocationScreen,
+  ),
   'resource.planner': lazyCode(async () => (await import('../features/planner/index.ts')).PlannerScreen),
   'resource.shifts.shift-patterns': lazyCode(
     async () => (await import('../features/shift-patterns/index.ts')).ShiftPatternsScreen,

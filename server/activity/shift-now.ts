@@ -1,4 +1,5 @@
 import { londonDayAfter, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import { allocatedNow } from '../allocation/schedule.ts'
 import type { Database } from '../db/database.ts'
 
 const WORKED = ['PUBLISHED', 'LIVE', 'COMPLETED'] as const
@@ -41,7 +42,10 @@ export async function shiftsAround(
   }
 }
 
-/** What the master activity says of shifts (spec 4 §2.2): the project of the one that covers now, and how many of this week are to come. */
+/**
+ * What the master activity says of shifts (spec 4 §2.2): the project of the allocation that covers now, else of the shift
+ * that does, and how many shifts of this week are to come.
+ */
 export async function shiftFacts(
   db: Database,
   userID: number,
@@ -60,5 +64,9 @@ export async function shiftFacts(
     .where('start', '<', week)
     .select((eb) => eb.fn.countAll<number>().as('remaining'))
     .executeTakeFirstOrThrow()
-  return { scheduledProject: covering?.project ?? null, remainingShifts: Number(remaining) }
+  const allocated = (await allocatedNow(db, [userID], now)).get(userID)
+  return {
+    scheduledProject: allocated?.project ?? covering?.project ?? null,
+    remainingShifts: Number(remaining),
+  }
 }

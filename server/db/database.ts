@@ -108,6 +108,7 @@ import * as addressLookups from './migrations/0181-address-lookups.ts'
 import * as requestedShifts from './migrations/0185-requested-shifts.ts'
 import * as shiftRequests from './migrations/0186-shift-requests.ts'
 import * as bookingWindows from './migrations/0187-booking-windows.ts'
+import * as allocation from './migrations/0192-allocation.ts'
 import * as dashboardLayouts from './migrations/0196-dashboard-layouts.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
 import { otherVersionWords } from './other-version.ts'
@@ -224,6 +225,7 @@ export const MIGRATIONS = {
   '0187-booking-windows': bookingWindows,
   '0201-calling-hours': callingHours,
   '0196-dashboard-layouts': dashboardLayouts,
+  '0192-allocation': allocation,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -5,6 +5,7 @@ import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/lo
 import { REMOTE_COMMAND_EXPIRY_MS } from '#shared/domain/remote-commands.ts'
 import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
 import { atDialler } from '../activity/dialler.ts'
+import { allocatedNow } from '../allocation/schedule.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
 import { EMPTY_TALLY } from '../interviews/tallies.ts'
@@ -330,6 +331,7 @@ export async function knownPeople(
       own.flatMap(({ endedAt, projectID }) => (endedAt === null && projectID !== null ? [projectID] : [])),
     ),
   )
+  const allocated = await allocatedNow(db, ids, now)
   const due = all.map(({ id }) => id).filter((id) => shiftsBy.get(id)?.some(({ start }) => start <= now))
   const days = new Map((await presentDay(db, due, now)).map((day) => [day.userID, day]))
   const adherence = new Map([...days].map(([id, { facts }]) => [id, adherenceNow(facts, now)]))
@@ -381,7 +383,9 @@ export async function knownPeople(
         currentActivity: activity,
         category: session?.category ?? null,
         project: session?.project ?? null,
-        scheduledProject: shift && shift.start <= now && now < shift.end ? shift.project : null,
+        scheduledProject:
+          allocated.get(id)?.project ??
+          (shift && shift.start <= now && now < shift.end ? shift.project : null),
         since: session && isWorking ? iso(session.startedAt) : null,
         startedShift: isWorking,
         override: overrideOf(session, id, now),

@@ -10,6 +10,7 @@ import {
   type Severity,
 } from '#shared/domain/quality.ts'
 import type { Database } from '../db/database.ts'
+import { seedAllocationRules } from './allocation.ts'
 import { insertRows } from './insert.ts'
 import { PEOPLE, type Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
@@ -398,6 +399,7 @@ function calibrate(
 
 /** Who works today and tomorrow is allocated to their shift's project. */
 async function seedAllocations(trx: Database, now: number): Promise<void> {
+  await seedAllocationRules(trx, now)
   const shifts = await trx
     .selectFrom('shifts')
     .where('state', 'in', ['LIVE', 'PUBLISHED'])

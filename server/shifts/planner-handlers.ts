@@ -2,8 +2,8 @@ import type { PlannerWeek } from '#shared/contract/planner.ts'
 import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
-import { neededByHour } from '#shared/domain/plan-needed.ts'
 import type { WorkerFacts } from '#shared/domain/working-hours.ts'
+import { neededRows, projectFacts } from '../allocation/project-facts.ts'
 import type { Clock } from '../clock.ts'
 import { termsIn } from '../contract-types/terms.ts'
 import type { Database } from '../db/database.ts'
@@ -16,13 +16,7 @@ import { planRows, planShiftOf } from './plan-shifts.ts'
 import { plannablePeople } from './plannable.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const HOUR_MS = 60 * 60_000
-/** As long back as contact rates are counted. */
-const CONTACT_DAYS = 28
 const PLAN_DAYS_MAX = 42
-/** Where nothing is known of a project's calls: from 9 to 21 as well as any hour. */
-const USUAL = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 21 ? 1 : 0))
-const CONTACTS = ['COMPLETE', 'REFUSAL', 'APPOINTMENT', 'INELIGIBLE', 'ABANDONED'] as const
 
 interface Range {
   readonly from: number
@@ -89,7 +83,7 @@ export function plannerHandlers({
         }),
         shifts: shifts.map(planShiftOf),
         events: [...eventsSent(facts), ...(await waitingAndMeetings(db, userIDs, near))],
-        needed: await needed(db, range, clock()),
+        needed: neededRows(await projectFacts(db, clock()), range, clock()),
         holidays: await holidaysOf(db, range),
         projects: await projectsOf(db, plan.skills),
         areas: [...plan.areas].map(([id, { name, seats, closedDays, openWeekdays }]) => ({
@@ -221,71 +215,6 @@ async function ratesOn(db: Database, day: string): Promise<ReadonlyMap<number, n
       return baseRate === null ? [] : [[contractTypeID, baseRate] as const]
     }),
   )
-}
-
-async function needed(db: Database, { from, to }: Range, now: number): Promise<PlannerWeek['needed']> {
-  const projects = await db
-    .selectFrom('projects')
-    .where('status', '=', 'LIVE')
-    .where('targetCompletes', '>', 0)
-    .orderBy('id')
-    .select(['id', 'start', 'end', 'targetCompletes', 'interviewsPerHour'])
-    .execute()
-  if (projects.length === 0) return []
-  const ids = projects.map(({ id }) => id)
-  const done = await db
-    .selectFrom('interviewRecords')
-    .where('projectID', 'in', ids)
-    .where('outcome', '=', 'COMPLETE')
-    .where('isVoid', '=', 0)
-    .groupBy('projectID')
-    .select((eb) => ['projectID', eb.fn.countAll<number>().as('count')])
-    .execute()
-  const achieved = new Map(done.map(({ projectID, count }) => [projectID, Number(count)]))
-  const reached = await contactRates(db, ids, now)
-  const today = dayOf(now)
-  const rows: PlannerWeek['needed'] = []
-  for (let at = from; at < to; at = londonDayAfter(at, 1))
-    for (const { id, ...project } of projects) {
-      const facts = { ...project, achieved: achieved.get(id) ?? 0, reached: reached.get(id) ?? USUAL }
-      const hours = neededByHour(facts, dayOf(at), today)
-      if (hours.some((one) => one > 0)) rows.push({ projectID: id, day: dayOf(at), hours })
-    }
-  return rows
-}
-
-/** How many of a project's calls reached somebody, by London's hour as it is now; none where there were few calls. */
-async function contactRates(
-  db: Database,
-  projectIDs: readonly number[],
-  now: number,
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await db
-    .selectFrom('interviewRecords')
-    .where('projectID', 'in', projectIDs)
-    .where('start', '>=', now - CONTACT_DAYS * DAY_MS)
-    .where('isVoid', '=', 0)
-    // As literals: PostgreSQL takes two parameters for two things, and the one isn't grouped by the other.
-    .groupBy((eb) => ['projectID', eb(eb('start', '/', eb.lit(HOUR_MS)), '%', eb.lit(24))])
-    .select((eb) => [
-      'projectID',
-      eb(eb('start', '/', eb.lit(HOUR_MS)), '%', eb.lit(24))
-        .$castTo<number>()
-        .as('hour'),
-      eb.fn.countAll<number>().as('calls'),
-      eb.fn.sum<number>(eb.case().when('outcome', 'in', CONTACTS).then(1).else(0).end()).as('contacts'),
-    ])
-    .execute()
-  const ahead = Math.round(
-    (momentOfField(`${dayOf(now)}T12:00`) - Date.parse(`${dayOf(now)}T12:00Z`)) / -HOUR_MS,
-  )
-  const rates = new Map<number, number[]>()
-  for (const { projectID, hour, calls, contacts } of rows) {
-    const own = rates.get(projectID) ?? USUAL.map(() => 0)
-    own[(Number(hour) + ahead + 24) % 24] = Number(contacts) / Number(calls)
-    rates.set(projectID, own)
-  }
-  return rates
 }
 
 async function holidaysOf(db: Database, { from, to }: Range): Promise<PlannerWeek['holidays']> {

@@ -7,6 +7,7 @@ import * as adminUsers from './admin-users.ts'
 import * as agencies from './agencies.ts'
 import * as agencyRates from './agency-rates.ts'
 import * as alerts from './alerts.ts'
+import * as allocation from './allocation.ts'
 import * as apiKeys from './api-keys.ts'
 import * as appHistory from './app-history.ts'
 import * as applicants from './applicants.ts'
@@ -121,6 +122,7 @@ export const callsByArea = {
   adminSettings,
   agencies,
   alerts,
+  allocation,
   apiKeys,
   appHistory,
   agencyRates,

@@ -27,6 +27,7 @@ const WORKING_DAY_ENTITIES = [
   'COACHING',
   'SHIFT',
   'BOOKING_WINDOW',
+  'ALLOCATION',
 ] as const
 
 /** What of the working day changed; no ids where it is more than a few. */

@@ -332,7 +332,11 @@ A032 A078 | resource/shift/new | shifts | shifts
 D157 D158 | resource/window/book
 - | resource/shift/split | id version at | shifts
 - | resource/shift/delete | shifts | shifts
-- | resource/shift/publish | from to people | shifts`,
+- | resource/shift/publish | from to people | shifts
+- | resource/allocation/board | day projects
+D153 | resource/allocation/save | allocations
+D154 | resource/allocation/propose | range | proposal
+D155 | resource/allocation/publish | range`,
 )
 
 /** How the installation is kept (spec 5 §8). */

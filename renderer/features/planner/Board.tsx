@@ -52,11 +52,21 @@ export interface BoardProps {
   /** Null for who only looks. */
   readonly actions: BoardActions
   readonly mayEdit: boolean
+  /** What is said of it where it isn't shifts that are planned. */
+  readonly words?: BoardWords
 }
+
+export interface BoardWords {
+  readonly total: string
+  readonly states: Readonly<Record<Shift['state'], string>>
+  readonly toCancel: string
+}
+
+const WORDS: BoardWords = { total: TEXT.total, states: TEXT.states, toCancel: TEXT.toCancel }
 
 /** The plan: people down, time across (spec 4 §4.5.5). Only the rows in sight are drawn, each anew when its person changes. */
 export function Board(props: BoardProps) {
-  const { plan, range, scale, lines, need } = props
+  const { plan, range, scale, lines, need, words = WORDS } = props
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const days = daysOf(range)
@@ -86,6 +96,7 @@ export function Board(props: BoardProps) {
         scale={scale}
         offDays={offDays.join()}
         projects={plan.projects}
+        words={words}
       />
     )
   return (
@@ -131,7 +142,7 @@ export function Board(props: BoardProps) {
           </div>
         ))}
         <div role="columnheader" className={styles.totalHead}>
-          {TEXT.total}
+          {words.total}
         </div>
       </div>
       {lines.length <= SHORT ? (
@@ -185,10 +196,11 @@ interface RowProps {
   readonly scale: Scale
   readonly offDays: string
   readonly projects: ReadonlyMap<number, string>
+  readonly words: BoardWords
 }
 
 const Row = memo(
-  function Row({ own, at, isFirst, range, hours, scale, offDays, projects }: RowProps) {
+  function Row({ own, at, isFirst, range, hours, scale, offDays, projects, words: said }: RowProps) {
     if (!own) return null
     const { person } = own
     const days = daysOf(range)
@@ -238,6 +250,7 @@ const Row = memo(
                   hours={hours}
                   scale={scale}
                   project={projects.get(shift.projectID ?? 0) ?? ''}
+                  words={said}
                   isStop={isFirst && place === 0 && index === 0}
                 />
               ))}
@@ -290,7 +303,12 @@ function Events({ own, day, hours }: { own: PersonPlan; day: number; hours: { fr
   return here.map((event) => {
     const start = Math.max(day, Date.parse(event.start))
     const end = Math.min(next, Date.parse(event.end))
-    const words = [TEXT.events[event.kind], event.isWaiting ? TEXT.waiting : ''].filter(Boolean).join(', ')
+    const words = [
+      event.kind === 'SHIFT' ? event.text : TEXT.events[event.kind],
+      event.isWaiting ? TEXT.waiting : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
     return (
       <span
         key={`${event.kind} ${event.start}`}
@@ -312,15 +330,16 @@ interface ShiftBoxProps {
   readonly hours: { readonly from: number; readonly to: number }
   readonly scale: Scale
   readonly project: string
+  readonly words: BoardWords
   readonly isStop: boolean
 }
 
-function ShiftBox({ shift, day, hours, scale, project, isStop }: ShiftBoxProps) {
+function ShiftBox({ shift, day, hours, scale, project, words, isStop }: ShiftBoxProps) {
   const state = shift.isCancelled
-    ? TEXT.toCancel
+    ? words.toCancel
     : shift.state === 'PUBLISHED' && shift.isChanged
       ? TEXT.changed
-      : TEXT.states[shift.state]
+      : words.states[shift.state]
   const place = shift.location === 'HOME' ? TEXT.home : ''
   const full = [TEXT.shift(times(shift), project, state), place, TEXT.hours(hoursOfShift(shift)), shift.note]
     .filter(Boolean)

@@ -66,7 +66,12 @@ export function PersonPlanList({
               <span>{DAY.format(day)}</span>
               {events.map((event) => (
                 <small key={`${event.kind} ${event.start}`} className={styles.phoneEvent}>
-                  {[TEXT.events[event.kind], event.isWaiting ? TEXT.waiting : ''].filter(Boolean).join(', ')}
+                  {[
+                    event.kind === 'SHIFT' ? event.text : TEXT.events[event.kind],
+                    event.isWaiting ? TEXT.waiting : '',
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
                 </small>
               ))}
               {(shifts.get(date) ?? []).map((shift) => (

@@ -68,7 +68,7 @@ export function showGhost(
   scroller: HTMLElement,
   geometry: Geometry,
   values: ShiftValues,
-  checks: readonly HoursCheck[],
+  checks: readonly Pick<HoursCheck, 'blocks' | 'text'>[],
 ): void {
   const { days, hours, rowPx } = geometry
   const column = days.findIndex((day) => dayOf(day) === dayOf(values.start))

@@ -66,11 +66,16 @@ export const isOpen = ({ state }: Shift): boolean =>
 export const isUnpublished = ({ state, isChanged }: Shift): boolean =>
   state === 'DRAFT' || (state === 'PUBLISHED' && isChanged)
 
+/** What else is in somebody's time; on a board of allocations their shifts are. */
+export interface PlanEvent extends Omit<PlannerWeek['events'][number], 'kind'> {
+  readonly kind: PlannerWeek['events'][number]['kind'] | 'SHIFT'
+}
+
 export interface PersonPlan {
   readonly person: PlanPerson
   /** In their order, those of weeks around the shown time among them. */
   readonly shifts: readonly Shift[]
-  readonly events: PlannerWeek['events']
+  readonly events: readonly PlanEvent[]
 }
 
 /** What is planned, ready to be shown and checked. */
@@ -141,7 +146,7 @@ function workerOf(own: PersonPlan): WorkerFacts {
     shifts: shifts.filter(({ isCancelled }) => !isCancelled),
     away: events.flatMap((event) => {
       const { kind, isWaiting } = event
-      return isWaiting || kind === 'MEETING' || kind === 'UNAVAILABLE'
+      return isWaiting || kind === 'MEETING' || kind === 'UNAVAILABLE' || kind === 'SHIFT'
         ? []
         : [{ ...span(event), event: AWAY[kind] }]
     }),
@@ -336,11 +341,18 @@ export function needOf(plan: Plan, range: Range, projectID: number | null): Need
 
 const HOURS_MIN = 10
 
+/** Shifts that stand behind what is planned in them. */
+const heldIn = ({ events }: PersonPlan, { from, to }: Range): Span[] =>
+  events
+    .filter(({ kind }) => kind === 'SHIFT')
+    .map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+    .filter(({ start }) => start >= from && start < to)
+
 /** The hours of a day that the board shows: all that anything is in, 10 at least; the whole day where a shift goes over midnight. */
 export function hoursShown(plan: Plan, range: Range): { readonly from: number; readonly to: number } {
   let [from, to] = [24, 0]
   for (const own of plan.people.values())
-    for (const { start, end } of shiftsIn(own, range)) {
+    for (const { start, end } of [...shiftsIn(own, range), ...heldIn(own, range)]) {
       const [first, last] = [londonField(start), londonField(end)]
       const isMidnight = last.endsWith('T00:00')
       if (first.slice(0, 10) !== last.slice(0, 10) && !isMidnight) return { from: 0, to: 24 }

@@ -17,7 +17,7 @@ import { TEXT } from './text.ts'
 export interface BoardActions {
   /** Puts a shift where it is wanted, or makes one. What blocks it is said and it stays; what warns is asked about. */
   readonly drop: (shift: Shift | null, values: ShiftValues) => void
-  readonly check: (values: ShiftValues, id: number | null) => HoursCheck[]
+  readonly check: (values: ShiftValues, id: number | null) => readonly Pick<HoursCheck, 'blocks' | 'text'>[]
   /** What a new shift of somebody is, but for its times. */
   readonly fresh: (userID: number) => ShiftValues
   readonly open: (shift: Shift) => void

@@ -395,6 +395,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'shifts.deleteShifts': [
     'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',
   ],
+  'allocation.saveAllocations': [
+    'ALLOCATION_DRAFTED | resource.power-resourcing.allocation | person | 5 May, 13:00–14:00 Rail 100% Tracker',
+  ],
   'shifts.newShifts': ['SHIFT_ADDED | resource.planner | shift | 5 May, 13:00–17:00'],
   'shifts.splitShift': [
     'SHIFT_SPLIT | resource.planner | shift | 5 May, 13:00–15:00 | end: "2026-05-05T16:00:00.000Z" → "2026-05-05T14:00:00.000Z"',

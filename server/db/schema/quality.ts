@@ -147,4 +147,8 @@ export interface AllocationTable {
   source: 'PLAN' | 'HYPERVISOR' | 'SWITCH' | 'APPOINTMENT'
   state: AllocationState
   createdBy: Maybe<number>
+  /** 1 where planners mean to take a published one back: it holds until that is published. */
+  isRemoved: Generated<number>
+  removedBy: Maybe<number>
+  publishedAt: Maybe<Time>
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { TaskEvent } from '#shared/contract/task-entities.ts'
+import type { ProjectPriority } from '#shared/domain/allocation.ts'
 import type { ProjectKind, ProjectStatus } from '#shared/domain/projects.ts'
 import type { MonitoringConsent } from '#shared/domain/quality.ts'
 import type { TaskStatusKind } from '#shared/domain/task-lists.ts'
@@ -40,6 +41,12 @@ export interface ProjectTable {
   timeZone: Generated<string>
   /** JSON of `CallingTime`; none for any time. */
   callingHours: Generated<string>
+  priority: Generated<ProjectPriority>
+  /** Marked for switchers until then; null where it isn't. */
+  boostedUntil: ColumnType<Time | null, Time | null | undefined>
+  minimumPeople: Generated<number>
+  /** At once; null for any number. */
+  maximumPeople: ColumnType<number | null, number | null | undefined>
   createdAt: Time
 }
 

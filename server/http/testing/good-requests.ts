@@ -1,6 +1,7 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
+import { ALLOCATION_REQUESTS } from '../../allocation/testing/allocation-fixture.ts'
 import { API_KEY_REQUESTS } from '../../api-keys/testing/api-key-fixture.ts'
 import { APPLICANT_REQUESTS } from '../../applicants/testing/applicant-fixture.ts'
 import { AREA_REQUESTS } from '../../areas/testing/area-fixture.ts'
@@ -53,6 +54,7 @@ const CONSENT = {
 
 /** A good request for every call that needs one. */
 export const REQUESTS: Record<string, unknown> = {
+  ...ALLOCATION_REQUESTS,
   ...PEOPLE_REQUESTS,
   ...SUPPORT_REQUESTS,
   'holidayBalance.listHolidayBalances': {},

@@ -116,6 +116,7 @@ export async function readyFor(
       ...{ plannedStart: TOMORROW.start, plannedEnd: TOMORROW.end },
     })
   }
+  if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests') await addShiftRequests(db)
   if (area === 'bookingWindows')
     await addWindow(db, {

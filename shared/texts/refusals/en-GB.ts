@@ -1,4 +1,5 @@
 import { ACCESS_TEXT } from '../../domain/account-access.ts'
+import { ALLOCATION_WORDS } from '../../domain/allocation-words.ts'
 import { BOOKING_TEXT } from '../../domain/booking.ts'
 import { WINDOW_TEXT } from '../../domain/booking-windows.ts'
 import { CALENDAR_TEXT } from '../../domain/calendar.ts'
@@ -336,6 +337,10 @@ export const refusals = {
   'area.areasInside': 'Move or deactivate the areas inside it first.',
   'area.inactive': ({ area }: { readonly area: string }) => `${area} is not active.`,
   'shift.areaClosed': HOURS_WORDS.AREA_CLOSED,
+  'allocation.offShift': ALLOCATION_WORDS.OFF_SHIFT,
+  'allocation.maximum': ALLOCATION_WORDS.MAXIMUM,
+  'allocation.hours': ALLOCATION_WORDS.HOURS,
+  'allocation.notLive': ALLOCATION_WORDS.NOT_LIVE,
   'agency.workers': ({ workers }: { readonly workers: number }) =>
     workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
   'role.gone': 'There is no such role.',

@@ -1,0 +1,56 @@
+import {
+  type AppointmentDue,
+  AT_RISK_AHEAD_MS,
+  appointmentsAtRiskOf,
+} from '#shared/domain/appointment-risk.ts'
+import type { Database } from '../db/database.ts'
+import { scheduledIn } from './schedule.ts'
+
+const HOUR_MS = 3_600_000
+/** An appointment that nobody called back so long after it isn't one any more. Ours. */
+const OVER_MS = 24 * HOUR_MS
+
+/** Appointments that nobody has called back: from a day ago to some hours on, soonest first. */
+export async function openAppointments(
+  db: Database,
+  now: number,
+  ahead: number,
+): Promise<(AppointmentDue & { readonly respondentRef: string })[]> {
+  const rows = await db
+    .selectFrom('interviewRecords as r')
+    .innerJoin('projects as p', 'p.id', 'r.projectID')
+    .where('p.status', '=', 'LIVE')
+    .where('r.isVoid', '=', 0)
+    .where('r.outcome', '=', 'APPOINTMENT')
+    .where('r.appointmentTime', '>=', now - OVER_MS)
+    .where('r.appointmentTime', '<=', now + ahead)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('interviewRecords as later')
+            .whereRef('later.projectID', '=', 'r.projectID')
+            .whereRef('later.respondentRef', '=', 'r.respondentRef')
+            .where('later.respondentRef', '<>', '')
+            .where('later.isVoid', '=', 0)
+            .whereRef('later.start', '>', 'r.start')
+            .select('later.id'),
+        ),
+      ),
+    )
+    .orderBy('r.appointmentTime')
+    .orderBy('r.id')
+    .select(['r.id', 'r.projectID', 'r.appointmentTime', 'r.respondentRef'])
+    .execute()
+  return rows.map(({ id, projectID, appointmentTime, respondentRef }) => ({
+    ...{ id, projectID, respondentRef, time: appointmentTime ?? 0 },
+  }))
+}
+
+/** Appointments at risk now (spec 4 §2.1), soonest first. Their number is the banner's. */
+export async function appointmentsAtRisk(db: Database, now: number) {
+  const open = await openAppointments(db, now, AT_RISK_AHEAD_MS)
+  if (open.length === 0) return []
+  const blocks = await scheduledIn(db, { from: now, to: now + AT_RISK_AHEAD_MS + 1 })
+  return appointmentsAtRiskOf(open, blocks, now)
+}
