@@ -6,6 +6,7 @@ import {
   allocationBoard,
   proposeAllocations,
   publishAllocations,
+  type SentStroke,
   saveAllocations,
 } from '#shared/contract/allocation.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -47,9 +48,10 @@ async function open(board = BOARD, permissions = PLANNER) {
   const services = fakeLive()
   services.services.session.signIn(testToken([...permissions]))
   services.answer(allocationBoard, () => board)
-  services.answer(saveAllocations, ({ allocations }) => ({
-    allocations: allocations.flatMap(({ projectID, ...one }, index) =>
-      projectID === null ? [] : [{ ...ROW, ...one, projectID, id: 100 + index }],
+  services.answer(saveAllocations, (sent) => ({
+    allocations: (sent as { allocations: SentStroke[] }).allocations.flatMap(
+      ({ projectID, ...one }, index) =>
+        projectID === null ? [] : [{ ...ROW, ...one, projectID, id: 100 + index }],
     ),
   }))
   renderSignedIn(services.services, services.around(<AllocationScreen />), `/resource/allocation?day=${DAY}`)
