@@ -36,6 +36,7 @@ import { FLAG_WATCHERS } from './flags/watchers.ts'
 import { type Auth, type Foundations, layFoundations, seedIfEmpty } from './foundations.ts'
 import { registerHealth } from './health/health-routes.ts'
 import { Metrics, serveMetrics } from './health/metrics.ts'
+import type { AllHandlers } from './http/handlers.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { takeLogLevel } from './http/log-level.ts'
@@ -65,6 +66,7 @@ import { tellSettings } from './settings/tell-settings.ts'
 import { isAddressQuestion, registerAddressQuestion } from './setup/address-question.ts'
 import { Installation } from './setup/installation.ts'
 import { ReachedAt } from './setup/reached-at.ts'
+import { lazySimulator } from './simulator/lazy-simulator.ts'
 import { personMaker } from './sso/make-person.ts'
 import { SingleSignOn } from './sso/single-sign-on.ts'
 import { registerSso } from './sso/sso-routes.ts'
@@ -93,6 +95,8 @@ export interface Server {
   readonly installation: Installation
   readonly errors: Foundations['errors']
   readonly messages: Pick<MessageQueue, 'tend'>
+  /** Plays the demo's day; null without a demo that has one. */
+  readonly simulator: AreaServices['simulator']
   /** Starts to listen and gives the address; port 0 takes a free one. */
   listen(port: number, host: string): Promise<string>
   /**
@@ -121,6 +125,7 @@ interface Wiring extends Auditing {
   readonly addressSet: AreaServices['addressSet']
   readonly jobs: BackgroundServices
   readonly exports: PersonExports
+  readonly simulator: AreaServices['simulator']
   readonly sendCommand: AreaServices['sendCommand']
   readonly tellSettled: AreaServices['tellSettled']
 }
@@ -322,10 +327,19 @@ async function assemble(
     onFailure: (messageID, error) =>
       log('error', 'a message could not be handed over', { messageID, err: error }),
   })
-  const jobs = await createBackgroundServices({ ...parts, exports, erasures, messages })
+  const made: { handlers: AllHandlers | null } = { handlers: null }
+  const simulator = lazySimulator({
+    ...{ db, clock, shell: hubs.shell },
+    handlers: () => {
+      if (!made.handlers) throw new Error('the calls are not there yet')
+      return made.handlers
+    },
+  })
+  const jobs = await createBackgroundServices({ ...parts, exports, erasures, messages, simulator })
   const services = areaServices(foundations, options, {
     jobs,
     exports,
+    simulator,
     sendCommand,
     tellSettled: told,
     auth,
@@ -345,9 +359,10 @@ async function assemble(
   const { databaseFile, metrics: wanted = null } = options
   const metrics = wanted && new Metrics({ db, clock, databaseFile, build: buildID, hubConnections })
   const isClaimed = () => installation.isClaimed()
+  made.handlers = handlersOf(AREAS, services)
   const app = await createHttpApp({
     calls: allCalls,
-    handlers: handlersOf(AREAS, services),
+    handlers: made.handlers,
     authenticate,
     callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
     callerOfKey: async ({ address, permission, path, ...headers }) => {
@@ -415,6 +430,7 @@ async function assemble(
     files: foundations.files,
     deliveries: foundations.deliveries,
     messages,
+    simulator,
   }
 }
 
@@ -423,7 +439,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
   const { app, cluster, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
-  const { reached, errors, deliveries, endingsElsewhere, messages, calls } = parts
+  const { reached, errors, deliveries, endingsElsewhere, messages, calls, simulator } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const { tls = null } = options
@@ -494,6 +510,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     installation,
     errors,
     messages,
+    simulator,
     async listen(port, host) {
       await app.listen({ port, host })
       // What was missed while no server ran waits no longer.

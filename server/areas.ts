@@ -96,6 +96,8 @@ import { shiftRequestsHandlers } from './shift-requests/shift-requests-handlers.
 import { patternsHandlers } from './shifts/patterns-handlers.ts'
 import { plannerHandlers } from './shifts/planner-handlers.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
+import type { Simulator } from './simulator/simulator.ts'
+import { demoClockHandlers } from './simulator/simulator-handlers.ts'
 import { personSkillsHandlers } from './skills/person-skills-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
 import { windowsHandlers } from './slots/windows-handlers.ts'
@@ -151,6 +153,8 @@ export interface AreaServices
   readonly tellAgreement: () => void
   readonly tellSettled: TellSettled
   readonly tellConfirmed: (clientKey: string, key: string) => void
+  /** Plays the demo; null without one. */
+  readonly simulator: () => Promise<Simulator | null>
 }
 
 type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => AllHandlers[A] }
@@ -241,6 +245,7 @@ export const AREAS: Areas = {
   qc: qcHandlers,
   holidayBalance: holidayBalanceHandlers,
   dataImports: dataImportsHandlers,
+  demoClock: demoClockHandlers,
   planner: plannerHandlers,
   shiftPatterns: patternsHandlers,
   shiftRequests: shiftRequestsHandlers,

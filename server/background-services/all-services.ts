@@ -31,6 +31,9 @@ import { retentionService } from '../retention/retention-service.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
+import { isLivingDemo } from '../simulator/lazy-simulator.ts'
+import type { Simulator } from '../simulator/simulator.ts'
+import { simulatorService } from '../simulator/simulator-service.ts'
 import { skillExpiryService } from '../skills/expiry-service.ts'
 import { bookingWindowsService } from '../slots/opening.ts'
 import { credentialExpiryService } from '../tools/credential-expiry.ts'
@@ -60,6 +63,7 @@ export interface ServiceParts extends Foundations {
   readonly exports: PersonExports
   readonly messages: MessageQueue
   readonly erasures: ErasuresFile
+  readonly simulator: () => Promise<Simulator | null>
   readonly schedule?: Schedule | undefined
 }
 
@@ -74,7 +78,12 @@ const surveySync = (parts: ServiceParts) =>
   })
 
 /** Every background service of this server, in the order in which the page shows them. A new one is one line here. */
-function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readonly BackgroundService[] {
+function allServices(
+  parts: ServiceParts,
+  upkeep: () => Promise<number>,
+  /** Nobody else has a day that is played. */
+  isDemo: boolean,
+): readonly BackgroundService[] {
   const { db, clock, auth, hubs, endings, tellSettled } = parts
   return [
     ...housekeepingServices({
@@ -117,6 +126,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
     bulkMailService(new BulkMails(parts)),
     reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets })),
     retentionService(parts),
+    ...(isDemo ? [simulatorService(parts)] : []),
     ...privacyServices(parts),
   ]
 }
@@ -135,10 +145,14 @@ export async function createBackgroundServices(parts: ServiceParts): Promise<Bac
       },
       onFailing: tellFailing({ ...parts, publisher: hubs.tickets }),
     },
-    allServices(parts, async () => {
-      await tidy(db)
-      return services.forgetOldRuns()
-    }),
+    allServices(
+      parts,
+      async () => {
+        await tidy(db)
+        return services.forgetOldRuns()
+      },
+      await isLivingDemo(db),
+    ),
   )
   await services.prepare()
   return services

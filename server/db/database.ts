@@ -111,6 +111,7 @@ import * as bookingWindows from './migrations/0187-booking-windows.ts'
 import * as allocation from './migrations/0192-allocation.ts'
 import * as dashboardLayouts from './migrations/0196-dashboard-layouts.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
+import * as demoClock from './migrations/0202-demo-clock.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -226,6 +227,7 @@ export const MIGRATIONS = {
   '0201-calling-hours': callingHours,
   '0196-dashboard-layouts': dashboardLayouts,
   '0192-allocation': allocation,
+  '0202-demo-clock': demoClock,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -64,6 +64,7 @@ import type {
   StickyNoteTable,
   SummaryGridTable,
 } from './schema/day.ts'
+import type { DemoClockTable } from './schema/demo.ts'
 import type { DeviceMessageTable, StoppedNumberTable, WhatsAppNumberTable } from './schema/device-messages.ts'
 import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
 import type {
@@ -357,6 +358,7 @@ export interface Schema {
   liveAlertsSeen: LiveAlertSeenTable
   liveAlertRules: LiveAlertRuleTable
   quotaCells: QuotaCellTable
+  demoClock: DemoClockTable
   sampleStatuses: SampleStatusTable
   dataImports: DataImportTable
   interviewRecords: InterviewRecordTable

@@ -92,6 +92,12 @@ const OFFICE_USUAL: readonly (readonly [ActivityName, string | null])[] = [
   ['HELP LINE', 'Respondents'],
 ]
 
+/** What somebody of the office does next on their day, and its category. */
+export function officeWork(type: string, place: number): readonly [ActivityName, string | null] {
+  const work = WORK_OF_OFFICE[type] ?? OFFICE_USUAL
+  return work[place % work.length] ?? ['MEETING', 'Team']
+}
+
 /** What somebody does on a shift: 6 to 14 sessions without a gap. */
 export function sessionsOf(worker: Worker, shift: Shift, day: string, doneAt: number): PlannedSession[] {
   const { person, isInterviewer } = worker
@@ -122,9 +128,8 @@ export function sessionsOf(worker: Worker, shift: Shift, day: string, doneAt: nu
     add('BREAK', isLunch ? 'Lunch' : random.pick(['Tea', 'Tea', 'Screen']), minutes * manner.breaks)
   }
   if (!isInterviewer) {
-    const work = WORK_OF_OFFICE[person.type] ?? OFFICE_USUAL
     for (let place = 0; at < end; place++) {
-      const [activity, category] = work[place % work.length] ?? ['MEETING', 'Team']
+      const [activity, category] = officeWork(person.type, place)
       const projectID = activity === 'CODING' ? (worker.projects[0] ?? null) : null
       add(activity, category, random.int(65, 105), { projectID })
       if (at < end) rest()
@@ -134,7 +139,7 @@ export function sessionsOf(worker: Worker, shift: Shift, day: string, doneAt: nu
   const brief = openAt(worker.projects, at, doneAt)
   add('PROJECT BRIEF', null, random.int(8, 16), { projectID: brief.id })
   while (at < end) {
-    const order = random.chance(0.78) ? worker.projects : worker.projects.toReversed()
+    const order = random.chance(0.9) ? worker.projects : worker.projects.toReversed()
     const open = openAt(order, at, doneAt)
     add('AVAILABLE', open.id === INBOUND ? 'Inbound' : 'Outbound', random.int(48, 82), {
       projectID: open.id,

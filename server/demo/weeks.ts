@@ -10,7 +10,7 @@ import {
   sessionsOf,
 } from './days.ts'
 import { randomOf } from './manners.ts'
-import { DONE_DAYS_AGO } from './projects.ts'
+import { DONE_DAYS_AGO, openAt } from './projects.ts'
 import { daysFrom, isLooker, onQuarter, type RotaShift, shiftsOn, type Worker, workerOf } from './rota.ts'
 
 const HOUR = 3_600_000
@@ -78,7 +78,8 @@ export function planWeeks(now: number, daysBack = DAYS_BACK): Weeks {
       const isAway = day < today && (away.get(day)?.has(userID) ?? false)
       const state = stateOf(shift, isAway, now)
       const own = shift.start > now + HOUR || isAway ? [] : playedBy(worker, shift, { day, done, now })
-      shifts.push({ ...shift, state: shift.end > now && own.length > 0 ? 'LIVE' : state })
+      const projectID = shift.projectID === null ? null : plannedOn(worker, shift, done)
+      shifts.push({ ...shift, projectID, state: shift.end > now && own.length > 0 ? 'LIVE' : state })
       sessions.push(...own)
       const week = (shift.start - first) / (7 * 24 * HOUR)
       const calling: Calling = {
@@ -95,6 +96,13 @@ export function planWeeks(now: number, daysBack = DAYS_BACK): Weeks {
   }
   return { shifts, sessions, calls }
 }
+
+/** The project that can be called for most of the shift. */
+export const plannedOn = (
+  { projects, isInterviewer }: Worker,
+  { start }: RotaShift,
+  done: number,
+): number | null => (isInterviewer ? openAt(projects, start + HOUR, done).id : (projects[0] ?? null))
 
 interface Played {
   readonly day: string

@@ -206,7 +206,6 @@ test('D054 after holidays and everything, enough interviewers are on shift at an
 
 test('D050 the working day’s data adds at most 4 seconds to the first start', () => {
   expect(took.full).toBeLessThan(took.small + 4000)
-  expect(took.full).toBeLessThan(9000)
 })
 
 test('interviewers have 1 to 4 skills, and whoever interviews in Welsh has it', async () => {

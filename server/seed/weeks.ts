@@ -235,6 +235,11 @@ export async function seedWeeks(trx: Database, now: number): Promise<void> {
     shifts.map((shift) => shiftRow(shift, now)),
   )
   await seedPatterns(trx, now)
+  // The demo's day begins with the server, not a minute later.
+  await trx
+    .insertInto('backgroundServices')
+    .values({ key: 'DEMO_CLOCK', schedule: JSON.stringify({ every: 1 }), nextRunAt: now, failuresInRow: 0 })
+    .execute()
   for (const { person, days, longer, isInterviewer } of ROTA)
     if (isInterviewer)
       await trx

@@ -40,6 +40,7 @@ import * as credentials from './credentials.ts'
 import * as dangerousEmail from './dangerous-email.ts'
 import * as dashboard from './dashboard.ts'
 import * as dataImports from './data-imports.ts'
+import * as demoClock from './demo-clock.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as emailLog from './email-log.ts'
@@ -209,6 +210,7 @@ export const callsByArea = {
   coaching,
   qc,
   dataImports,
+  demoClock,
   shiftPatterns,
   shiftRequests,
   shifts,

@@ -482,7 +482,10 @@ D061 | import/quota-cells | records | received created updated unchanged refused
 D076 | import/dialler-status | records | received created updated unchanged refused
 D064 | import/sample-status | records | received created updated unchanged refused
 D066 | import/file/history
-D066 | import/file/undo | importID`,
+D066 | import/file/undo | importID
+D058 | demo/simulator/state
+D056 | demo/simulator/set | speed
+D057 | demo/simulator/scene`,
 )
 
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [

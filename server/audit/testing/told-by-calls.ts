@@ -119,6 +119,10 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'EXPORTED | admin.audit-logs | auditEntry | Audit entries with their proof | filters: null → [], rows: null → 2',
   ],
   'audit.getAuditEntry': ['AUDIT_READ | admin.audit-logs | person | bob'],
+  'demoClock.setDemoClock': ['DEMO_CLOCK_SET | dashboard | demoClock | Demo clock | speed: 1 → 5'],
+  'demoClock.setDemoScene': [
+    'DEMO_SCENE_SET | dashboard | demoClock | Demo clock | scene: null → "QUOTA_FILLS"',
+  ],
   'backgroundServices.pauseBackgroundService': [
     'BACKGROUND_SERVICE_PAUSED | admin.configuration.background-services | backgroundService | Mail queue | until: null → null | Moving house',
   ],

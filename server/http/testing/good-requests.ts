@@ -94,6 +94,8 @@ export const REQUESTS: Record<string, unknown> = {
   'backgroundServices.pauseBackgroundService': { key: 'MAIL_QUEUE', reason: 'Moving house' },
   'backgroundServices.resumeBackgroundService': { key: 'MAIL_QUEUE' },
   'backgroundServices.backgroundServiceRuns': { key: 'MAIL_QUEUE' },
+  'demoClock.setDemoClock': { speed: 5 },
+  'demoClock.setDemoScene': { name: 'QUOTA_FILLS' },
   'broadcast.postBroadcast': { message: 'Fire drill at two.', endDate: new Date(NOON + 1).toISOString() },
   'broadcast.endBroadcast': { id: 1 },
   'broadcast.sawAnnouncements': { broadcastIDs: [1], alertIDs: [1] },

@@ -53,6 +53,10 @@ export async function readyFor(
   if (id === 'peopleKeeping.liftSuspension')
     await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
   if (id === 'chatAssistant.searchGifs') await writeSetting(db, 'seedVersion', '1')
+  if (area === 'demoClock') {
+    await writeSetting(db, 'seedVersion', '1')
+    await writeSetting(db, 'demoSize', 'full')
+  }
   if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
   if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])

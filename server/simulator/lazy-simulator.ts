@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import type { ActParts } from './acts.ts'
+import type { Simulator } from './simulator.ts'
+
+/** Whether this is the whole demo: only that goes on living, and only as long as its data are there. */
+export async function isLivingDemo(db: Database): Promise<boolean> {
+  const rows = await db
+    .selectFrom('settings')
+    .where('name', 'in', ['seedVersion', 'demoSize'])
+    .select(['name', 'value'])
+    .execute()
+  return rows.some(({ name }) => name === 'seedVersion') && rows.some(({ value }) => value === 'full')
+}
+
+interface Parts extends Omit<ActParts, 'handlers'> {
+  /** The calls that people's windows make; there once the server is put together. */
+  readonly handlers: () => ActParts['handlers']
+}
+
+/** The simulator where there is something to play, else null. Its code is loaded only then. */
+export function lazySimulator(parts: Parts): () => Promise<Simulator | null> {
+  let made: Promise<Simulator> | null = null
+  return async () => {
+    if (!(await isLivingDemo(parts.db))) return null
+    made ??= import('./simulator.ts').then(
+      (module) => new module.Simulator({ ...parts, handlers: parts.handlers() }),
+    )
+    return made
+  }
+}
