@@ -5,6 +5,7 @@ import { accountAccessHandlers } from './access/account-access-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { allocationHandlers } from './allocation/allocation-handlers.ts'
+import { hypervisorHandlers } from './allocation/hypervisor-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { applicantsHandlers } from './applicants/applicants-handlers.ts'
@@ -201,6 +202,7 @@ export const AREAS: Areas = {
   gamification: gamificationHandlers,
   help: helpHandlers,
   helpCenter: helpCenterHandlers,
+  hypervisor: hypervisorHandlers,
   incident: incidentHandlers,
   invitation: invitationHandlers,
   leavers: leaversHandlers,

@@ -49,6 +49,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),
+  'resource.power-resourcing.hypervisor': lazyCode(
+    async () => (await import('../features/hypervisor/index.ts')).HypervisorScreen,
+  ),
   'resource.power-resourcing.allocation': lazyCode(
     async () => (await import('../features/allocation/index.ts')).AllocationScreen,
   ),

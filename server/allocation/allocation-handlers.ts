@@ -18,7 +18,7 @@ import { allocationsIn, heldShifts, isPlanned, type Range } from './schedule.ts'
 export interface AllocationServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main' | 'tellActivity'>
+  readonly shell: Pick<LiveShell, 'main' | 'tellActivity' | 'tellAtRisk' | 'dayChanged'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
@@ -126,6 +126,7 @@ export function allocationHandlers({
       publisher.notified(kept)
       if (published > 0) await tellAllocators(db, shell)
       for (const userID of people) await shell.tellActivity(userID)
+      if (people.length > 0) await shell.tellAtRisk()
       return { published, told: kept.length }
     },
   }

@@ -95,3 +95,21 @@ export async function allocatedNow(
     .execute()
   return new Map(rows.map(({ userID, ...row }) => [userID, row]))
 }
+
+/** Whose published allocations began or ended after a moment, up to another. */
+export async function turnedSince(db: Database, since: number, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('allocations')
+    .where('state', 'in', ['PUBLISHED', 'LIVE'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('start', '>', since), eb('start', '<=', now)]),
+        eb.and([eb('end', '>', since), eb('end', '<=', now)]),
+      ]),
+    )
+    .orderBy('userID')
+    .select('userID')
+    .distinct()
+    .execute()
+  return rows.map(({ userID }) => userID)
+}

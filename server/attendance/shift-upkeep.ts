@@ -9,6 +9,7 @@ import {
 } from '#shared/domain/london-time.ts'
 import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
 import { switchActivity } from '../activity/sessions.ts'
+import { turnedSince } from '../allocation/schedule.ts'
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Database } from '../db/database.ts'
 import {
@@ -24,6 +25,7 @@ const ENDS_AFTER_MS = 15 * 60_000
 /** What is older was planned before there was any of this. */
 const LOOKED_BACK_MS = 2 * 86_400_000
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** So many of everybody's messages are looked through for somebody's last one. */
 const MESSAGES_READ = 20_000
 
@@ -34,6 +36,8 @@ interface UpkeepParts {
   readonly db: Database
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
   readonly tellActivity: (userID: number) => Promise<void>
+  /** Tells supervisors how many appointments are at risk now. */
+  readonly tellAtRisk?: () => Promise<void>
 }
 
 const news = (userID: number, subject: string, body = ''): NewNotification => ({
@@ -235,6 +239,12 @@ export async function confirmLastWeek({ db }: Pick<UpkeepParts, 'db'>, now: numb
 const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** Ends what nobody ends, and confirms what nobody queries (spec 4 §4.2.1, §4.2.5, §5.1). */
+/** Windows of people whose allocation began or ended since then read on what they are planned now (spec 4 §2.2). */
+async function tellTurns({ db, tellActivity }: UpkeepParts, since: number, now: number): Promise<void> {
+  for (const userID of await turnedSince(db, Math.max(since, now - 10 * MINUTE_MS), now))
+    await tellActivity(userID)
+}
+
 export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
   return {
     key: 'SHIFT_UPKEEP',
@@ -242,6 +252,8 @@ export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
     what: 'Ends shifts that nobody ends, marks no-shows, ends offers that nobody answered, lets requests about shifts expire, and confirms last week’s days on Wednesday at 12:00.',
     schedule: { every: 1 },
     async run({ startedAt, since, log }) {
+      await tellTurns(parts, since ?? startedAt - MINUTE_MS, startedAt)
+      await parts.tellAtRisk?.()
       const expired = await expireShiftRequests(parts, startedAt)
       const ended = await endForgotten(parts, startedAt)
       const unanswered = await endUnanswered(parts.db, startedAt)

@@ -109,7 +109,11 @@ function allServices(
       publisher: hubs.tickets,
       shell: hubs.shell,
     }),
-    shiftUpkeepService({ db, publisher: hubs.tickets, tellActivity: hubs.shell.tellActivity }),
+    shiftUpkeepService({
+      ...{ db, publisher: hubs.tickets },
+      tellActivity: hubs.shell.tellActivity,
+      tellAtRisk: hubs.shell.tellAtRisk,
+    }),
     bookingWindowsService({ db, publisher: hubs.tickets, shell: hubs.shell }),
     qualityUpkeepService({
       ...{ db, publisher: hubs.tickets },

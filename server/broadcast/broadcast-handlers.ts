@@ -10,7 +10,8 @@ import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { Broadcasts } from './broadcasts.ts'
 
 /** The group of windows at supervisor level, which are told of appointments at risk. */
-const SUPERVISORS = 'supervisor-level'
+/** Who is told how many appointments are at risk. */
+export const SUPERVISORS = 'supervisor-level'
 
 interface BroadcastServices {
   readonly db: Database
@@ -122,11 +123,5 @@ export function broadcastHandlers({
     },
 
     listDefcon: async (_input, { caller }) => ({ alerts: await broadcasts.listDefcon(caller) }),
-
-    reportAppointmentsAtRisk: async ({ count }) => {
-      await broadcasts.setAtRisk(count)
-      publisher.toGroup(SUPERVISORS, 'appointmentsCountUpdate', count)
-      return { done: true }
-    },
   }
 }

@@ -1,5 +1,6 @@
 import { BROADCASTS_KEPT_DAYS, timeToReach } from '#shared/domain/announcements.ts'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { appointmentsAtRisk } from '../allocation/at-risk.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { type Viewer, within } from '../people/scope.ts'
@@ -295,21 +296,22 @@ export class Broadcasts {
     })
   }
 
+  /** How many appointments are at risk now (spec 4 §2.1). */
   async atRisk(): Promise<number> {
-    const row = await this.#db
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', AT_RISK)
-      .executeTakeFirst()
-    return Number(row?.value ?? 0)
+    return (await appointmentsAtRisk(this.#db, this.#clock())).length
   }
 
-  async setAtRisk(count: number): Promise<void> {
+  /** Keeps which number supervisors were told. @returns whether it is another one: of several servers one tells it */
+  async keepAtRisk(count: number): Promise<boolean> {
     const value = String(count)
-    await this.#db
+    const kept = await this.#db
       .insertInto('settings')
       .values({ name: AT_RISK, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value }).where('settings.value', '<>', value),
+      )
+      .returning('name')
+      .executeTakeFirst()
+    return kept !== undefined
   }
 }

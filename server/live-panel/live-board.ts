@@ -56,6 +56,10 @@ export class LiveBoard {
   readonly #options: BoardOptions
   readonly #windows = new Map<string, Window>()
   readonly #queue: SerialQueue
+  /** Windows that show the hypervisor. */
+  readonly #projects = new Map<string, Connection>()
+  #projectsToldAt = Number.NEGATIVE_INFINITY
+  #isProjectsDue = false
   #changed = new Set<number>()
   #sentAt = Number.NEGATIVE_INFINITY
   #isWaiting = false
@@ -75,6 +79,7 @@ export class LiveBoard {
 
   /** The same, as it was noted by whichever server. */
   noted(userIDs: readonly number[]): void {
+    if (this.#projects.size > 0) this.#projectsSoon()
     if (this.#windows.size === 0) return
     for (const userID of userIDs) this.#changed.add(userID)
     this.#soon()
@@ -111,7 +116,31 @@ export class LiveBoard {
     else this.#windows.delete(connectionID)
   }
 
+  /** The window shows the hypervisor: it is told that something is otherwise, and reads it. */
+  watchProjects(connection: Connection): void {
+    this.#projects.set(connection.id, connection)
+  }
+
+  leaveProjects(connectionID: string): void {
+    this.#projects.delete(connectionID)
+  }
+
+  /** At once where nothing was told for a second. */
+  #projectsSoon(): void {
+    if (this.#isProjectsDue) return
+    this.#isProjectsDue = true
+    const wait = Math.max(0, this.#projectsToldAt + PART_MS - performance.now())
+    outsideUnits(() =>
+      this.#options.background.runAfter(wait, async () => {
+        this.#isProjectsDue = false
+        this.#projectsToldAt = performance.now()
+        for (const connection of this.#projects.values()) connection.send('hypervisorChange')
+      }),
+    )
+  }
+
   gone(connectionID: string): void {
+    this.#projects.delete(connectionID)
     this.#windows.delete(connectionID)
   }
 

@@ -11,17 +11,17 @@ interface Rules {
 const RULES: Readonly<Record<number, Rules>> = {
   2101: {
     priority: 'HIGH',
-    people: [3, 12],
+    people: [3, 30],
   },
   2102: { priority: 'MEDIUM', people: [2, null] },
-  2103: { priority: 'MEDIUM', people: [2, 8] },
+  2103: { priority: 'MEDIUM', people: [2, null] },
   2104: {
     priority: 'LOW',
-    people: [0, 10],
+    people: [0, 20],
   },
   2105: {
     priority: 'EMERGENCY',
-    people: [1, 4],
+    people: [1, 8],
   },
 }
 

@@ -15,6 +15,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
 
 const RING_LIMIT_MS = 45_000
 
@@ -442,15 +443,23 @@ describe('broadcasts', () => {
 
   test('S290 supervisors hear how many appointments are at risk, on connecting and when it changes', async () => {
     const [ann, desk] = [await open('ann'), await open('desk')]
-    await ask('desk', '/api/broadcast/appointments-at-risk', { count: 4 })
+    await addProject(server.server.db, 31, 'Rail')
+    await server.server.db
+      .insertInto('interviewRecords')
+      .values({
+        ...{ projectID: 31, userID: id('ann'), start: NOON - 1000, end: NOON, duration: 1 },
+        ...{ outcome: 'APPOINTMENT', quotaCellID: null, appointmentTime: NOON + 60_000 },
+        ...{ source: 'MANUAL', sourceCallID: null, importID: null, importedAt: null },
+      })
+      .execute()
+    await ask('desk', '/api/admin/configuration/background-services/run', { key: 'SHIFT_UPKEEP' })
     await vi.waitFor(() =>
       expect(heard(desk, 'appointmentsCountUpdate')).toEqual([
         ['appointmentsCountUpdate', 0],
-        ['appointmentsCountUpdate', 4],
+        ['appointmentsCountUpdate', 1],
       ]),
     )
     expect(heard(ann, 'appointmentsCountUpdate')).toEqual([])
-    expect(await ask('ann', '/api/broadcast/appointments-at-risk', { count: 1 })).toEqual(DENIED)
   })
 })
 

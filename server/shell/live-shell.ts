@@ -5,7 +5,7 @@ import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
 import type { Background } from '../background.ts'
 import { greetJobWatcher } from '../background-services/watchers.ts'
-import { broadcastHandlers, greetSupervisor } from '../broadcast/broadcast-handlers.ts'
+import { broadcastHandlers, greetSupervisor, SUPERVISORS } from '../broadcast/broadcast-handlers.ts'
 import { Broadcasts } from '../broadcast/broadcasts.ts'
 import { CallBoard, type WantedCall } from '../calls/call-board.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
@@ -52,6 +52,8 @@ export interface LiveShell {
   callEnded(userID: number): Promise<void>
   /** Tells somebody's windows what they are doing. */
   tellActivity(userID: number): Promise<void>
+  /** Tells supervisors how many appointments are at risk, where that is another number than they were told. */
+  tellAtRisk(): Promise<void>
   /** Tells everybody with a window what they are doing, since its rules are others. */
   tellActivities(): Promise<void>
   /** A call that somebody makes on another hub; how it goes is told to their windows on this one. */
@@ -129,6 +131,10 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       )
     },
     tellActivity: (userID) => activities.tell(userID),
+    async tellAtRisk() {
+      const count = await broadcasts.atRisk()
+      if (await broadcasts.keepAtRisk(count)) publisher.toGroup(SUPERVISORS, 'appointmentsCountUpdate', count)
+    },
     tellActivities: () => activities.tellRules(main.onlineUserIDs),
     callFrom: ({ identity }, call) =>
       calls.make(

@@ -111,6 +111,14 @@ function hubHandlers(
         return { areaID, asOf: new Date(clock()).toISOString() }
       },
       leaveLivePanel: ({ id }) => board.leave(id),
+      async watchHypervisor(connection) {
+        const { permissions } = requireIdentity(connection)
+        if (!permissions.can('IRESOURCE_CAN_SEE_HYPERVISOR')) throw new HubRefusal('accessDenied')
+        board.watchProjects(connection)
+      },
+      async leaveHypervisor({ id }) {
+        board.leaveProjects(id)
+      },
     },
   }
 }

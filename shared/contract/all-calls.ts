@@ -55,6 +55,7 @@ import * as help from './help.ts'
 import * as helpCenter from './help-center.ts'
 import * as holidayBalance from './holiday-balance.ts'
 import type { Call } from './http-call.ts'
+import * as hypervisor from './hypervisor.ts'
 import * as idle from './idle.ts'
 import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
@@ -166,6 +167,7 @@ export const callsByArea = {
   helpCenter,
   holidayBalance,
   idle,
+  hypervisor,
   incident,
   invitation,
   leavers,

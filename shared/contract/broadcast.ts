@@ -175,14 +175,3 @@ export const listDefcon = call({
   summary: 'The newest 50 defcon alerts, with whom they reached; the newest first.',
   ...defcon,
 })
-
-export const reportAppointmentsAtRisk = call({
-  path: '/api/broadcast/appointments-at-risk',
-  request: z.object({ count: z.int().check(z.minimum(0), z.maximum(100_000)) }),
-  response: done,
-  summary:
-    'How many appointments are at risk, as the survey tool counts them: told to who is at supervisor level.',
-  spec: '1 §7',
-  permission: 'ADMIN_CAN_EDIT_SETTINGS',
-  extension: true,
-})

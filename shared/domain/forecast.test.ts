@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  changeByMove,
   coverageOf,
   forecastCompletes,
   forecastFinish,
@@ -100,4 +101,15 @@ test('D176 ‘What if’ goes by hours, people, rate and end', () => {
   expect(whatIfForecast(PROJECT, 10, { ...what, rate: 3 })).toBe(70)
   expect(whatIfForecast(PROJECT, 10, { ...what, people: 1, days: 0 })).toBe(60)
   expect(whatIfForecast(PROJECT, 10, { ...what, hours: -20 })).toBe(40)
+})
+
+test('D156 a move takes its hours from one project’s day and gives them to the other’s, each at its own rate', () => {
+  const day = { ...PROJECT, completesToday: 5, hoursLeftToday: 6 }
+  expect(changeByMove(day, { ...day, rate: 3 }, 4)).toEqual({ from: -8, to: 12 })
+  expect(changeByMove(null, day, 4)).toEqual({ from: 0, to: 8 })
+  // What isn't planned can't be taken, and quotas close.
+  expect(changeByMove({ ...day, hoursLeftToday: 1 }, day, 4).from).toBe(-2)
+  expect(changeByMove(null, { ...day, achieved: 97, hoursLeftToday: 0, cells: [cell(100, 97)] }, 4).to).toBe(
+    3,
+  )
 })

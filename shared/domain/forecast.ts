@@ -139,3 +139,19 @@ export function whatIfForecast(project: ProjectProgress, allocatedHours: number,
     Math.max(0, allocatedHours + more),
   )
 }
+
+export interface ProjectDay extends ProjectProgress {
+  readonly completesToday: number
+  /** Hours of people who are to be on it from now to the close of the day. */
+  readonly hoursLeftToday: number
+}
+
+/** Completes at the close of the day, with so many hours more or fewer than planned. */
+export const forecastOfDay = (day: ProjectDay, hoursMore = 0): number =>
+  forecastCompletes(day, day.hoursLeftToday + hoursMore) - day.achieved + day.completesToday
+
+/** How the forecasts of the day change where somebody goes over from one project, or none, to another for these hours. */
+export const changeByMove = (from: ProjectDay | null, to: ProjectDay, hours: number) => ({
+  from: from === null ? 0 : forecastOfDay(from, -hours) - forecastOfDay(from),
+  to: forecastOfDay(to, hours) - forecastOfDay(to),
+})

@@ -60,6 +60,10 @@ export const livePanelHub = hub({
     },
     /** The window shows it no longer. */
     leaveLivePanel: { args: z.tuple([]), result: z.void() },
+    /** The window shows the hypervisor (spec 4 §4.5.3). Refused without IRESOURCE_CAN_SEE_HYPERVISOR. */
+    watchHypervisor: { args: z.tuple([]), result: z.void() },
+    /** The window shows it no longer. */
+    leaveHypervisor: { args: z.tuple([]), result: z.void() },
   },
   events: {
     /**
@@ -69,6 +73,8 @@ export const livePanelHub = hub({
     LivePanelDataChange: z.tuple([liveStats]),
     /** To the viewer's windows: they saw an alert, in whichever of them (spec 4 §5.5). */
     livePanelAlert: z.tuple([alertSeen]),
+    /** What the hypervisor shows is otherwise: at once, then at most once a second (spec 4 §4.5.3). */
+    hypervisorChange: z.tuple([]),
     /** These people aren't in the viewer's scope any more. */
     livePanelGone: z.tuple([z.array(userID)]),
     /** To those who handle tickets, to who raised it, and to whoever has it open. */

@@ -336,7 +336,10 @@ D157 D158 | resource/window/book
 - | resource/allocation/board | day projects
 D153 | resource/allocation/save | allocations
 D154 | resource/allocation/propose | range | proposal
-D155 | resource/allocation/publish | range`,
+D155 | resource/allocation/publish | range
+- | resource/hypervisor/state
+D156 | resource/hypervisor/move | userID projectID afterCall switchNow
+- | resource/hypervisor/boost | projectID until`,
 )
 
 /** How the installation is kept (spec 5 §8). */

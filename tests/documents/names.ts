@@ -38,7 +38,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
   livePanel: {
     path: '/api/hubs/supervisor/livepanel',
     methods: [],
-    events: ['LivePanelDataChange', 'livePanelAlert'],
+    events: ['LivePanelDataChange', 'livePanelAlert', 'hypervisorChange'],
   },
 }
 
@@ -50,7 +50,7 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words(
-    'lookAtTicket leaveTicket watchLivePanel watchLiveStatus leaveLivePanel livePanelGone ticketChanged ticketLookers newNotification',
+    'lookAtTicket leaveTicket watchLivePanel watchLiveStatus leaveLivePanel watchHypervisor leaveHypervisor livePanelGone ticketChanged ticketLookers newNotification',
   ),
 }
 
@@ -175,6 +175,9 @@ export const HUB_MESSAGES: Readonly<
         watchLivePanel: [],
         watchLiveStatus: [],
         leaveLivePanel: [],
+        watchHypervisor: [],
+        leaveHypervisor: [],
+        hypervisorChange: [],
         livePanelGone: ['[number]'],
         ticketChanged: ['by byID event resolved ticketID version'],
         ticketLookers: ['lookers ticketID'],

@@ -1,4 +1,5 @@
 import { IconBolt } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import styles from './Allocation.module.css'
 import type { ProjectLine } from './model.ts'
 import { TEXT } from './text.ts'
@@ -33,28 +34,32 @@ export function ProjectPanel({ lines, chosen, onChoose }: ProjectPanelProps) {
               line.skills.length === 0 ? '' : TEXT.needsSkills(line.skills),
             ].filter(Boolean)
             return (
-              <tr key={line.id} data-chosen={line.id === chosen || undefined}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    aria-pressed={line.id === chosen}
-                    disabled={!line.isLive}
-                    onClick={() => onChoose(line.id === chosen ? null : line.id)}
-                  >
-                    <i style={{ background: `var(--plan-${line.id % 6})` }} aria-hidden="true" />
-                    <span>{line.name}</span>
-                    {line.isBoosted ? <IconBolt size={14} role="img" aria-label={TEXT.boosted} /> : null}
-                  </button>
-                  <small>
+              <Fragment key={line.id}>
+                <tr data-chosen={line.id === chosen || undefined}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      aria-pressed={line.id === chosen}
+                      disabled={!line.isLive}
+                      onClick={() => onChoose(line.id === chosen ? null : line.id)}
+                    >
+                      <i style={{ background: `var(--plan-${line.id % 6})` }} aria-hidden="true" />
+                      <span>{line.name}</span>
+                      {line.isBoosted ? <IconBolt size={14} role="img" aria-label={TEXT.boosted} /> : null}
+                    </button>
+                  </th>
+                  <td>{TEXT.hours(line.needed)}</td>
+                  <td>{TEXT.hours(line.allocated)}</td>
+                  <td data-gap={gap > 0 || undefined}>{gap > 0 ? TEXT.hours(gap) : '–'}</td>
+                </tr>
+                <tr data-note="" data-chosen={line.id === chosen || undefined}>
+                  <td colSpan={4}>
                     {columns.forecast} {TEXT.forecast(line.forecast, line.targetCompletes)} · {columns.people}{' '}
                     {TEXT.minimumToMaximum(line.minimumPeople, line.maximumPeople)}
                     {notes.map((note) => ` · ${note}`)}
-                  </small>
-                </th>
-                <td>{TEXT.hours(line.needed)}</td>
-                <td>{TEXT.hours(line.allocated)}</td>
-                <td data-gap={gap > 0 || undefined}>{gap > 0 ? TEXT.hours(gap) : '–'}</td>
-              </tr>
+                  </td>
+                </tr>
+              </Fragment>
             )
           })}
         </tbody>

@@ -123,8 +123,7 @@ test('people without an allocation stand on top; projects show what they need, h
   expect(rows).toEqual(['8', '7'])
   const rail = screen.getByRole('rowheader', { name: /Rail/ }).closest('tr')
   // 40, 10 hours elsewhere and 2 here at 2 an hour.
-  expect(rail?.textContent).toContain('Forecast 64 of 100')
-  expect(rail?.textContent).toContain('2–5')
+  expect(rail?.nextElementSibling?.textContent).toContain('Forecast 64 of 100 · People 2–5')
   expect([...(rail?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
     '6 h',
     '2 h',

@@ -13,4 +13,7 @@ export const ALLOCATION_REQUESTS: Record<string, unknown> = {
   },
   'allocation.proposeAllocations': { range: RANGE },
   'allocation.publishAllocations': { range: RANGE },
+  'hypervisor.hypervisorState': {},
+  'hypervisor.moveOnHypervisor': { userID: 2, projectID: 7 },
+  'hypervisor.boostProject': { projectID: 7, until: iso(NOON + DAY / 24) },
 }

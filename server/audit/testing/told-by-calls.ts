@@ -399,6 +399,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'shifts.deleteShifts': [
     'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',
   ],
+  'hypervisor.boostProject': [
+    'PROJECT_BOOSTED | resource.power-resourcing.hypervisor | project | Rail 100% Tracker | boostedUntil: null → "2026-05-04T13:00:00.000Z"',
+  ],
+  'hypervisor.moveOnHypervisor': [
+    'ALLOCATION_MOVED | resource.power-resourcing.hypervisor | person | bob | project: null → "Rail 100% Tracker"',
+  ],
   'allocation.saveAllocations': [
     'ALLOCATION_DRAFTED | resource.power-resourcing.allocation | person | 5 May, 13:00–14:00 Rail 100% Tracker',
   ],

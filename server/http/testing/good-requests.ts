@@ -103,7 +103,6 @@ export const REQUESTS: Record<string, unknown> = {
   'broadcast.deleteBroadcastTemplate': { id: 1 },
   'broadcast.raiseDefcon': { word: 'DEFCON', reason: 'Fire' },
   'broadcast.endDefcon': { reason: 'It is out' },
-  'broadcast.reportAppointmentsAtRisk': { count: 3 },
   'calls.acceptCall': { callerID: 2 },
   'meetings.newMeeting': {
     start: new Date(NOON).toISOString(),

@@ -120,6 +120,7 @@ export async function readyFor(
       ...{ plannedStart: TOMORROW.start, plannedEnd: TOMORROW.end },
     })
   }
+  if (id === 'hypervisor.moveOnHypervisor') await addShift(db, { userID: BOB })
   if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests') await addShiftRequests(db)
   if (area === 'bookingWindows')

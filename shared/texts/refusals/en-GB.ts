@@ -337,6 +337,7 @@ export const refusals = {
   'area.areasInside': 'Move or deactivate the areas inside it first.',
   'area.inactive': ({ area }: { readonly area: string }) => `${area} is not active.`,
   'shift.areaClosed': HOURS_WORDS.AREA_CLOSED,
+  'allocation.boostTooLong': 'A project is boosted for 24 hours at most.',
   'allocation.offShift': ALLOCATION_WORDS.OFF_SHIFT,
   'allocation.maximum': ALLOCATION_WORDS.MAXIMUM,
   'allocation.hours': ALLOCATION_WORDS.HOURS,

@@ -186,6 +186,7 @@ export const refusals: RefusalTexts = {
   'shift.agency': ({ agency, state }) => `zz shift.agency ${agency} ${state}`,
   'pattern.people': ({ people }) => `zz pattern.people ${people}`,
   'pattern.week': 'zz pattern.week',
+  'allocation.boostTooLong': 'zz allocation.boostTooLong',
   'allocation.offShift': ({ name }) => `zz allocation.offShift ${name}`,
   'allocation.maximum': ({ project, people }) => `zz allocation.maximum ${project} ${people}`,
   'allocation.hours': ({ project }) => `zz allocation.hours ${project}`,

@@ -1,0 +1,1 @@
+export { HypervisorScreen } from './HypervisorScreen.tsx'
