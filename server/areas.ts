@@ -101,6 +101,7 @@ import type { Simulator } from './simulator/simulator.ts'
 import { demoClockHandlers } from './simulator/simulator-handlers.ts'
 import { personSkillsHandlers } from './skills/person-skills-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
+import { campaignsHandlers } from './slots/campaigns-handlers.ts'
 import { windowsHandlers } from './slots/windows-handlers.ts'
 import type { SingleSignOn } from './sso/single-sign-on.ts'
 import { ssoHandlers } from './sso/sso-handlers.ts'
@@ -179,6 +180,7 @@ export const AREAS: Areas = {
   backgroundServices: backgroundServicesHandlers,
   booking: bookingHandlers,
   bookingWindows: windowsHandlers,
+  campaigns: campaignsHandlers,
   broadcast: ({ shell }) => shell.handlers.broadcast,
   calendar: calendarHandlers,
   calls: ({ shell }) => shell.handlers.calls,

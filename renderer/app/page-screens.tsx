@@ -108,6 +108,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.booking-windows': lazyCode(
     async () => (await import('../features/booking-windows/index.ts')).BookingWindowsScreen,
   ),
+  'resource.marketplace-campaigns': lazyCode(
+    async () => (await import('../features/booking-windows/index.ts')).CampaignsScreen,
+  ),
   'resource.shifts.shift-requests': lazyCode(
     async () => (await import('../features/shift-requests/index.ts')).ShiftRequestsScreen,
   ),

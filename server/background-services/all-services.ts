@@ -35,6 +35,7 @@ import { isLivingDemo } from '../simulator/lazy-simulator.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { simulatorService } from '../simulator/simulator-service.ts'
 import { skillExpiryService } from '../skills/expiry-service.ts'
+import { campaignsService } from '../slots/campaigns-handlers.ts'
 import { bookingWindowsService } from '../slots/opening.ts'
 import { credentialExpiryService } from '../tools/credential-expiry.ts'
 import { CredentialImports } from '../tools/credential-imports.ts'
@@ -115,6 +116,7 @@ function allServices(
       tellAtRisk: hubs.shell.tellAtRisk,
     }),
     bookingWindowsService({ db, publisher: hubs.tickets, shell: hubs.shell }),
+    campaignsService({ db, publisher: hubs.tickets, shell: hubs.shell }),
     qualityUpkeepService({
       ...{ db, publisher: hubs.tickets },
       tell: (userID, id) => tellQuality(hubs.main, { entity: 'QC_REVIEW', ids: [id] }, [userID]),

@@ -8,6 +8,7 @@ import { shiftTimes } from '#shared/domain/working-hours.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import { companyHolidays } from '../settings/company-holidays.ts'
+import { changeOf } from '../shifts/planned.ts'
 import { openSlotsFor } from '../slots/open-slots.ts'
 import { tasksInTime } from '../tasks/listing.ts'
 import type { TaskPerson } from '../tasks/rights.ts'
@@ -167,7 +168,7 @@ const shifts: Provider = async ({ db, query }) => {
         ]),
       ]),
     )
-    .select(['shifts.plannedStart', 'shifts.plannedEnd', 'shifts.publishedAt'])
+    .select(['shifts.planned', 'shifts.plannedStart', 'shifts.plannedEnd', 'shifts.publishedAt'])
     .select(['shifts.id', 'shifts.state', 'shifts.start', 'shifts.end', 'shifts.location', 'shifts.note'])
     .select(['shifts.version', 'projects.name as project', 'areas.name as area'])
     .execute()
@@ -182,7 +183,8 @@ const shifts: Provider = async ({ db, query }) => {
         : null
     const { start, end } = offered ?? row
     const where = location === 'HOME' ? 'Home' : (area ?? 'Office')
-    const was = offered ? `Now ${shiftTimes(row)}` : ''
+    const asked = changeOf(row.planned)?.isCancelled === true
+    const was = !offered ? '' : asked ? 'May it be cancelled?' : `Now ${shiftTimes(row)}`
     return eventOf(query, {
       ...{ kind: 'shift', recordID: id, eventType: 'SHIFT', eventState, start, end },
       subject: project === null ? 'Shift' : `Shift: ${project}`,

@@ -108,6 +108,7 @@ import * as addressLookups from './migrations/0181-address-lookups.ts'
 import * as requestedShifts from './migrations/0185-requested-shifts.ts'
 import * as shiftRequests from './migrations/0186-shift-requests.ts'
 import * as bookingWindows from './migrations/0187-booking-windows.ts'
+import * as campaigns from './migrations/0188-campaigns.ts'
 import * as allocation from './migrations/0192-allocation.ts'
 import * as dashboardLayouts from './migrations/0196-dashboard-layouts.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
@@ -224,9 +225,10 @@ export const MIGRATIONS = {
   '0185-requested-shifts': requestedShifts,
   '0186-shift-requests': shiftRequests,
   '0187-booking-windows': bookingWindows,
-  '0201-calling-hours': callingHours,
-  '0196-dashboard-layouts': dashboardLayouts,
+  '0188-campaigns': campaigns,
   '0192-allocation': allocation,
+  '0196-dashboard-layouts': dashboardLayouts,
+  '0201-calling-hours': callingHours,
   '0202-demo-clock': demoClock,
 }
 

@@ -213,7 +213,14 @@ import type {
   SignInTable,
   TwoFactorTable,
 } from './schema/sign-in.ts'
-import type { BookingWindowTable, SlotBookingTable, WindowSlotTable } from './schema/slots.ts'
+import type {
+  BookingWindowTable,
+  CampaignApplicationTable,
+  CampaignSlotTable,
+  CampaignTable,
+  SlotBookingTable,
+  WindowSlotTable,
+} from './schema/slots.ts'
 import type {
   AgencyRateTable,
   ApplicantImportRowTable,
@@ -293,6 +300,9 @@ export interface Schema {
   bookingWindows: BookingWindowTable
   windowSlots: WindowSlotTable
   slotBookings: SlotBookingTable
+  campaigns: CampaignTable
+  campaignSlots: CampaignSlotTable
+  campaignApplications: CampaignApplicationTable
   shifts: ShiftTable
   agencyRates: AgencyRateTable
   expenseRates: ExpenseRateTable

@@ -131,6 +131,9 @@ export const PERSONAL_TABLES = {
   bookingShifts: { with: 'bookingRequests' },
   slotBookings: own('CALENDAR', 'Slots that they booked', { onErase: 'KEEP', why: PAY_LAW }),
   bookingWindows: 'NOTHING',
+  campaigns: 'NOTHING',
+  campaignSlots: 'NOTHING',
+  campaignApplications: own('CALENDAR', 'Campaigns that they applied for', { onErase: 'KEEP', why: PAY_LAW }),
   windowSlots: 'NOTHING',
   shiftRequests: own('CALENDAR', 'What they asked about shifts', {
     person: 'byUserID',

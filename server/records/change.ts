@@ -21,6 +21,7 @@ type RecordTable =
   | 'shiftPatterns'
   | 'shifts'
   | 'bookingWindows'
+  | 'campaigns'
 
 interface Seen {
   readonly id: number

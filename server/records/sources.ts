@@ -17,6 +17,7 @@ import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { bookingWindowRecord } from '#shared/records/resource/booking-window.ts'
+import { campaignRecord } from '#shared/records/resource/campaign.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
@@ -45,6 +46,7 @@ import { expenseRateSource } from '../rates/expense-rates.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { shiftRequestSource } from '../shift-requests/stored.ts'
 import { skillSource } from '../skills/skill-source.ts'
+import { campaignSource } from '../slots/campaigns-stored.ts'
 import { windowSource } from '../slots/stored.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
 import { commandSource } from '../support/remote-commands.ts'
@@ -108,6 +110,10 @@ const PAGES: readonly ListedPage[] = [
   {
     record: bookingWindowRecord,
     source: async (db, now) => recordSource(await windowSource(db, now)),
+  },
+  {
+    record: campaignRecord,
+    source: async (db, now) => recordSource(await campaignSource(db, now)),
   },
   { record: shiftRequestRecord, source: (db) => recordSource(shiftRequestSource(db)) },
   {

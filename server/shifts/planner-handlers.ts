@@ -202,7 +202,7 @@ async function waitingAndMeetings(
   ]
 }
 
-async function ratesOn(db: Database, day: string): Promise<ReadonlyMap<number, number>> {
+export async function ratesOn(db: Database, day: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('contractTerms')
     .where('validFrom', '<=', day)

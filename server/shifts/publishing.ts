@@ -161,20 +161,26 @@ export async function answerOffer(
   const change = changeOf(row.planned)
   if (row.state !== 'OFFERED' || change === null)
     throw new Refusal(400, 'record.cannot', { record: 'The shift', state: row.state, action: 'answered' })
-  const { isCancelled: _, ...values } = change
+  const { isCancelled, ...values } = change
+  const isGone = isAgreed && isCancelled
   const changed = await trx
     .updateTable('shifts')
     .set({
-      ...(isAgreed && { ...values, publishedAt: at }),
+      ...(isAgreed && !isCancelled && { ...values, publishedAt: at }),
       ...plannedColumns(null),
-      ...{ state: 'PUBLISHED', version: version + 1, changedBy: caller.userID, changedAt: at },
+      ...{
+        state: isGone ? 'CANCELLED' : 'PUBLISHED',
+        version: version + 1,
+        changedBy: caller.userID,
+        changedAt: at,
+      },
     })
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw await changedSince(trx, 'shifts', 'shift', id, at)
-  if (isAgreed) {
+  if (isAgreed && !isCancelled) {
     requireNothingBlocks(await checksOf(trx, caller, [proposedOf({ ...row, planned: null, ...values })], at))
     await requireNoneTwice(trx, [caller.userID])
   }

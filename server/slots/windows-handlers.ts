@@ -322,7 +322,9 @@ export function windowsHandlers({
       return { told: kept.length }
     },
 
-    openSlots: async (_input, { caller }) => ({ slots: await openSlotsFor(db, caller, clock()) }),
+    openSlots: async (_input, { caller }) => ({
+      slots: await openSlotsFor(db, caller, clock(), { withFull: true }),
+    }),
 
     bookSlot: async (wanted, { caller }) => {
       const now = clock()

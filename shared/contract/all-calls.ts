@@ -21,6 +21,7 @@ import * as bookingWindows from './booking-windows.ts'
 import * as broadcast from './broadcast.ts'
 import * as calendar from './calendar.ts'
 import * as calls from './calls.ts'
+import * as campaigns from './campaigns.ts'
 import * as catiReport from './cati-report.ts'
 import * as chat from './chat.ts'
 import * as chatAssistant from './chat-assistant.ts'
@@ -208,6 +209,7 @@ export const callsByArea = {
   signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
   myDay,
   attendance,
+  campaigns,
   catiReport,
   coaching,
   qc,

@@ -28,6 +28,7 @@ const WORKING_DAY_ENTITIES = [
   'SHIFT',
   'BOOKING_WINDOW',
   'ALLOCATION',
+  'CAMPAIGN',
 ] as const
 
 /** What of the working day changed; no ids where it is more than a few. */

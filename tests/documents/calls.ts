@@ -330,6 +330,15 @@ A032 A078 | resource/shift/new | shifts | shifts
 - | resource/window/cancel
 - | resource/window/remind
 D157 D158 | resource/window/book
+- | resource/campaign/list | page pageSize sort filters searchTerm | rows total asOf
+- | resource/campaign/save
+- | resource/campaign/open
+- | resource/campaign/pause
+- | resource/campaign/close
+- | resource/campaign/cancel
+- | resource/campaign/decide
+D169 | resource/campaign/apply
+D170 | resource/campaign/withdraw
 - | resource/shift/split | id version at | shifts
 - | resource/shift/delete | shifts | shifts
 - | resource/shift/publish | from to people | shifts

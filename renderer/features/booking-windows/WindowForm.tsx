@@ -1,17 +1,17 @@
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { saveWindow, type WindowChoices, type WindowDetail } from '#shared/contract/booking-windows.ts'
-import { APPROVAL_WORDS, APPROVALS, slotsOfRule } from '#shared/domain/booking-windows.ts'
+import { APPROVAL_WORDS, APPROVALS } from '#shared/domain/booking-windows.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { AddSlots, byStart, type FormSlot, SlotList } from './AddSlots.tsx'
 import styles from './BookingWindows.module.css'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { TEXT } from './text.ts'
-import { spanOf } from './when.ts'
 
 interface WindowFormProps {
   readonly choices: WindowChoices
@@ -21,17 +21,8 @@ interface WindowFormProps {
   readonly onSaved: (row: ListedRow) => void
 }
 
-interface FormSlot {
-  readonly start: string
-  readonly end: string
-  readonly breakMinutes: number
-  readonly capacity: number
-  readonly taken: number
-}
-
 const fieldOf = (time: string) => londonField(Date.parse(time)).slice(0, 16)
 const isoOf = (field: string) => new Date(momentOfField(field)).toISOString()
-const byStart = (a: FormSlot, b: FormSlot) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 
 function freshValues(now: number) {
   const day = (days: number) => londonField(londonDayAfter(now, days)).slice(0, 10)
@@ -131,7 +122,6 @@ export function WindowForm({ choices, window, onClose, onSaved }: WindowFormProp
       {...more}
     />
   )
-  const places = slots.reduce((sum, { capacity }) => sum + capacity, 0)
   return (
     <Modal
       opened
@@ -217,26 +207,7 @@ export function WindowForm({ choices, window, onClose, onSaved }: WindowFormProp
           />
         </div>
         <AddSlots from={values.from} to={values.to} slots={slots} onAdd={put} />
-        {slots.length === 0 ? (
-          <p>{TEXT.noSlots}</p>
-        ) : (
-          <>
-            <h3>{TEXT.slotsTitle(slots.length, places)}</h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-            <ul className={styles.slots} tabIndex={0} aria-label={TEXT.slots}>
-              {slots.map((slot) => (
-                <SlotRow
-                  key={`${slot.start} ${slot.end}`}
-                  slot={slot}
-                  onPlaces={(capacity) =>
-                    put(slots.map((one) => (one === slot ? { ...slot, capacity } : one)))
-                  }
-                  onRemove={() => put(slots.filter((one) => one !== slot))}
-                />
-              ))}
-            </ul>
-          </>
-        )}
+        <SlotList slots={slots} onChange={put} />
         <Problem>{problem}</Problem>
         <FormActions>
           <Button variant="default" onClick={() => void close()}>
@@ -248,121 +219,5 @@ export function WindowForm({ choices, window, onClose, onSaved }: WindowFormProp
         </FormActions>
       </form>
     </Modal>
-  )
-}
-
-interface SlotRowProps {
-  readonly slot: FormSlot
-  readonly onPlaces: (capacity: number) => void
-  readonly onRemove: () => void
-}
-
-function SlotRow({ slot, onPlaces, onRemove }: SlotRowProps) {
-  const when = spanOf(slot.start, slot.end)
-  return (
-    <li>
-      <span>
-        {when} {slot.taken > 0 ? <small>{TEXT.places(slot.taken, slot.capacity)}</small> : null}
-      </span>
-      <TextInput
-        size="xs"
-        type="number"
-        min={Math.max(1, slot.taken)}
-        max={500}
-        aria-label={TEXT.capacityOf(when)}
-        value={String(slot.capacity)}
-        onChange={({ currentTarget }) => onPlaces(Math.max(0, Math.round(Number(currentTarget.value))))}
-      />
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="red"
-        aria-label={TEXT.removeSlot(when)}
-        disabled={slot.taken > 0}
-        onClick={onRemove}
-      >
-        {TEXT.remove}
-      </Button>
-    </li>
-  )
-}
-
-interface AddSlotsProps {
-  readonly from: string
-  readonly to: string
-  readonly slots: readonly FormSlot[]
-  readonly onAdd: (slots: readonly FormSlot[]) => void
-}
-
-/** Slots that are alike on some weekdays. */
-function AddSlots({ from, to, slots, onAdd }: AddSlotsProps) {
-  const [rule, setRule] = useState({
-    ...{ weekdays: [1, 2, 3, 4, 5] as readonly number[], start: '17:00', end: '21:00' },
-    ...{ breakMinutes: '0', capacity: '5' },
-  })
-  const [said, setSaid] = useState('')
-  const set = (more: Partial<typeof rule>) => setRule((before) => ({ ...before, ...more }))
-  const add = () => {
-    if (from === '' || to === '') return setSaid(TEXT.noDays)
-    if (rule.weekdays.length === 0) return setSaid(TEXT.noWeekday)
-    if (rule.start === '' || rule.end === '') return setSaid(TEXT.noTimes)
-    const wanted = { ...rule, breakMinutes: Number(rule.breakMinutes), capacity: Number(rule.capacity) }
-    const there = new Set(slots.map(({ start, end }) => `${start} ${end}`))
-    const fresh = slotsOfRule(wanted, from, to)
-      .map((slot) => ({
-        ...{ ...slot, taken: 0 },
-        ...{ start: new Date(slot.start).toISOString(), end: new Date(slot.end).toISOString() },
-      }))
-      .filter(({ start, end }) => !there.has(`${start} ${end}`))
-    setSaid(TEXT.added(fresh.length))
-    if (fresh.length > 0) onAdd([...slots, ...fresh])
-  }
-  const number = (key: 'breakMinutes' | 'capacity', min: number, max: number) => (
-    <TextInput
-      type="number"
-      {...{ min, max }}
-      label={TEXT.fields[key]}
-      value={rule[key]}
-      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
-    />
-  )
-  return (
-    <>
-      <h3>{TEXT.addSlots}</h3>
-      <div className={styles.weekdays}>
-        {TEXT.weekdays.map((name, at) => (
-          <Checkbox
-            key={name}
-            label={name}
-            checked={rule.weekdays.includes(at + 1)}
-            onChange={({ currentTarget }) =>
-              set({
-                weekdays: currentTarget.checked
-                  ? [...rule.weekdays, at + 1]
-                  : rule.weekdays.filter((one) => one !== at + 1),
-              })
-            }
-          />
-        ))}
-      </div>
-      <div className={styles.rule}>
-        {(['start', 'end'] as const).map((key) => (
-          <TextInput
-            key={key}
-            type="time"
-            step={900}
-            label={TEXT.fields[key]}
-            value={rule[key]}
-            onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
-          />
-        ))}
-        {number('breakMinutes', 0, 240)}
-        {number('capacity', 1, 500)}
-        <Button variant="default" onClick={add}>
-          {TEXT.add}
-        </Button>
-      </div>
-      <p role="status">{said}</p>
-    </>
   )
 }

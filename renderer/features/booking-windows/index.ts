@@ -1,1 +1,2 @@
 export { BookingWindowsScreen } from './BookingWindowsScreen.tsx'
+export { CampaignsScreen } from './CampaignsScreen.tsx'

@@ -3,7 +3,14 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bookSlot, type OpenSlot, openSlots } from '#shared/contract/booking-windows.ts'
+import {
+  applyForCampaign,
+  myApplications,
+  type OwnApplication,
+  withdrawApplication,
+} from '#shared/contract/campaigns.ts'
 import { REASON_MAX, REASON_MIN } from '#shared/domain/booking.ts'
+import { APPLICATION_STATE_WORDS } from '#shared/domain/campaigns.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,7 +18,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Calendar.module.css'
-import { PICK_WORDS as WORDS } from './text.ts'
+import { SHIFT_WORDS, PICK_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
 import { londonSpan } from './when.ts'
 
@@ -37,6 +44,7 @@ export function PickUp({ first, onClose }: PickUpProps) {
   return (
     <Modal opened onClose={onClose} title={WORDS.title} size={600}>
       <p role="status">{said}</p>
+      <Applications onSaid={setSaid} />
       {query.isError && !query.data ? (
         <LoadFailure
           title={WORDS.failed}
@@ -60,6 +68,62 @@ export function PickUp({ first, onClose }: PickUpProps) {
   )
 }
 
+/** What the button of a slot says. */
+function wordOf({ isAtOnce, free, source }: OpenSlot): string {
+  if (isAtOnce) return WORDS.take
+  if (source === 'WINDOW') return WORDS.ask
+  return free === 0 ? WORDS.wait : WORDS.apply
+}
+
+/** What somebody applied for and still waits for, or has. */
+function Applications({ onSaid }: { readonly onSaid: (words: string) => void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { data } = useQuery({
+    queryKey: [CALENDAR_KEY, 'applications'],
+    queryFn: ({ signal }) => api.call(myApplications, {}, { quiet: true, signal }),
+  })
+  if (!data || data.applications.length === 0) return null
+  const withdraw = async ({ id, start, end }: OwnApplication) => {
+    setBusy(id)
+    setProblem(null)
+    try {
+      await api.call(withdrawApplication, { id }, { quiet: true })
+      onSaid(WORDS.withdrawn(londonSpan({ start, end })))
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+    setBusy(null)
+    await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+  }
+  return (
+    <section className={styles.asks} aria-label={WORDS.applications}>
+      <Problem>{problem}</Problem>
+      <ul>
+        {data.applications.map((one) => (
+          <li key={one.id}>
+            <span>
+              {londonSpan(one)} · {one.title}
+              <small>{APPLICATION_STATE_WORDS[one.state]}</small>
+            </span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={busy === one.id}
+              aria-label={WORDS.withdraw(londonSpan(one))}
+              onClick={() => void withdraw(one)}
+            >
+              {SHIFT_WORDS.withdraw}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (words: string) => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -75,8 +139,12 @@ function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (wor
     setBusy(true)
     setProblem(null)
     try {
-      const { state } = await api.call(bookSlot, { slotID: slot.slotID, reason }, { quiet: true })
-      onSaid(state === 'PUBLISHED' ? WORDS.taken(when) : WORDS.asked(when))
+      const { slotID, source } = slot
+      const { state } =
+        source === 'WINDOW'
+          ? await api.call(bookSlot, { slotID, reason }, { quiet: true })
+          : await api.call(applyForCampaign, { slotID, reason }, { quiet: true })
+      onSaid(WORDS.done[state](when))
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
@@ -132,7 +200,7 @@ function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (wor
           aria-label={WORDS.button(slot.isAtOnce, when)}
           onClick={() => void take()}
         >
-          {isAsking ? WORDS.allTheSame : slot.isAtOnce ? WORDS.take : WORDS.ask}
+          {isAsking ? WORDS.allTheSame : wordOf(slot)}
         </Button>
       </div>
     </li>

@@ -231,7 +231,8 @@ export const PICK_WORDS = {
   none: 'There are no hours that you can take now.',
   hours: (count: number) => `${Number(count.toFixed(2))} h`,
   pause: (minutes: number) => `${minutes} min break`,
-  free: (places: number) => (places === 1 ? '1 place is free' : `${places} places are free`),
+  free: (places: number) =>
+    places === 0 ? 'no place is free' : places === 1 ? '1 place is free' : `${places} places are free`,
   left: (hours: number) => `you may book ${Number(hours.toFixed(2))} h more`,
   decided: 'a planner decides',
   home: 'Home',
@@ -244,8 +245,20 @@ export const PICK_WORDS = {
   why: 'Why all the same',
   sayWhy: 'Say why, in 3 characters or more.',
   button: (isAtOnce: boolean, when: string) => (isAtOnce ? `Take ${when}` : `Ask for ${when}`),
-  taken: (when: string) => `${when} is your shift now.`,
-  asked: (when: string) => `You asked for ${when}. It waits for a planner.`,
+  wait: 'Join the waitlist',
+  apply: 'Apply',
+  applications: 'What you applied for',
+  withdraw: (when: string) => `Withdraw from ${when}`,
+  withdrawn: (when: string) => `You withdrew from ${when}.`,
+  done: {
+    PUBLISHED: (when: string) => `${when} is your shift now.`,
+    ACCEPTED: (when: string) => `${when} is your shift now.`,
+    PENDING: (when: string) => `You asked for ${when}. It waits for a planner.`,
+    APPLIED: (when: string) => `You applied for ${when}. You are told once it is decided.`,
+    WAITLISTED: (when: string) => `You are on the waitlist for ${when}.`,
+    DECLINED: (when: string) => `${when} is not for you this time.`,
+    WITHDRAWN: (when: string) => `You withdrew from ${when}.`,
+  },
 } as const
 
 export const KIND_WORDS = {

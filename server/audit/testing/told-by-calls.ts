@@ -150,6 +150,23 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'WINDOW_REMINDED | resource.booking-windows | bookingWindow | Extra evenings',
   ],
   'bookingWindows.saveWindow': ['WINDOW_ADDED | resource.booking-windows | bookingWindow | June'],
+  'campaigns.applyForCampaign': [
+    'APPLICATION_ADDED | tracker.my-calendar | campaign | Wave 3: 6 May, 13:00–17:00',
+    'APPLICATION_ACCEPTED | resource.marketplace-campaigns | campaign | Wave 3: ann',
+  ],
+  'campaigns.cancelCampaign': [
+    'CAMPAIGN_CANCELLED | resource.marketplace-campaigns | campaign | Wave 3 |  | The project moved',
+  ],
+  'campaigns.closeCampaign': ['CAMPAIGN_CLOSED | resource.marketplace-campaigns | campaign | Wave 3'],
+  'campaigns.decideApplication': [
+    'APPLICATION_ACCEPTED | resource.marketplace-campaigns | campaign | Wave 3: bob',
+  ],
+  'campaigns.openCampaign': ['CAMPAIGN_OPENED | resource.marketplace-campaigns | campaign | Wave 3'],
+  'campaigns.pauseCampaign': ['CAMPAIGN_PAUSED | resource.marketplace-campaigns | campaign | Wave 3'],
+  'campaigns.saveCampaign': ['CAMPAIGN_ADDED | resource.marketplace-campaigns | campaign | Wave 4'],
+  'campaigns.withdrawApplication': [
+    'APPLICATION_WITHDRAWN | tracker.my-calendar | campaign | Wave 3: 7 May, 13:00–17:00',
+  ],
   'broadcast.deleteBroadcastTemplate': [
     'BROADCAST_TEMPLATE_DELETED | support.home | broadcastTemplate | Outage',
   ],

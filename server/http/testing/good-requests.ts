@@ -25,6 +25,7 @@ import { REPORT_REQUESTS } from '../../reports/testing/report-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
+import { CAMPAIGN_REQUESTS } from '../../slots/testing/campaign-fixture.ts'
 import { WINDOW_REQUESTS } from '../../slots/testing/window-fixture.ts'
 import { SUPPORT_REQUESTS } from '../../support/testing/support-fixture.ts'
 import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
@@ -188,6 +189,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...QC_REQUESTS,
   ...SHIFT_REQUESTS,
   ...WINDOW_REQUESTS,
+  ...CAMPAIGN_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },
   'publicLinks.issueTicket': { subject: sampleSubject('TICKET') },
