@@ -77,6 +77,7 @@ import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
 import { reportsHandlers } from './reports/reports-handlers.ts'
 import { addressLookupHandlers } from './research/address-lookup-handlers.ts'
+import { emailVerificationHandlers } from './research/email-verification-handlers.ts'
 import { retentionHandlers } from './retention/retention-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import type { TellSettled } from './roles/tell-settled.ts'
@@ -195,6 +196,7 @@ export const AREAS: Areas = {
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
   emailLog: emailLogHandlers,
+  emailVerification: emailVerificationHandlers,
   environment: environmentHandlers,
   errorLog: errorLogHandlers,
   faq: faqHandlers,

@@ -20,6 +20,7 @@ import { Outbox } from './mail/outbox.ts'
 import { type OpenRoute, shownRoute } from './mail/transport.ts'
 import type { ServerOptions } from './options.ts'
 import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
+import { type FindMailServers, findMailServers } from './research/mail-servers.ts'
 import type { SettingDefaults } from './settings/settings.ts'
 import { isClaimed } from './setup/installation.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
@@ -67,6 +68,7 @@ export interface Foundations {
   readonly outbox: Outbox
   readonly adaptors: Adaptors
   readonly deliveries: Deliveries
+  readonly findMailServers: FindMailServers
   readonly files: FileStore
   readonly streams: StreamTokens
   /** What this server's options say in place of settings' defaults. */
@@ -136,5 +138,6 @@ export async function layFoundations(
   return {
     ...{ db, sealer, clock, log, background, errors, outbox, adaptors, deliveries, files, streams },
     settingDefaults,
+    findMailServers: options.findMailServers ?? findMailServers,
   }
 }

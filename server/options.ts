@@ -16,6 +16,7 @@ import type { LogLevel } from './http/logging.ts'
 import type { Certificate } from './http/tls.ts'
 import type { Deliver } from './mail/transport.ts'
 import type { ShowMessage } from './messages/message-route.ts'
+import type { FindMailServers } from './research/mail-servers.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface ServerOptions {
@@ -102,6 +103,8 @@ export interface ServerOptions {
   readonly webhookAnswerMs?: number
   /** How names of webhooks are resolved; by the system by default. */
   readonly resolveName?: (host: string) => Promise<readonly string[]>
+  /** Whether a domain takes mail; by the system's name servers by default. */
+  readonly findMailServers?: FindMailServers
   /** Certificates that mail servers and webhooks are trusted by instead of the system's, as PEM; for tests. */
   readonly mailCertificates?: string
 }

@@ -61,6 +61,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   ),
   'support.home': lazyCode(async () => (await import('../features/support/index.ts')).SupportHomeScreen),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
+  'research.services.e-mail-verification': lazyCode(
+    async () => (await import('../features/email-verification/index.ts')).EmailVerificationScreen,
+  ),
   'research.services.address-lookup': lazyCode(
     async () => (await import('../features/address-lookup/index.ts')).AddressLookupScreen,
   ),

@@ -28,7 +28,7 @@ hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 
 gamification.game-management gamification.quests-management
-research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
+research.task-report research.projects-data research.project-management research.project-hours
 research.survey-builder research.power-report research.users
 finance.reports.fiscal-report finance.expenses.my-expenses finance.expenses.manage-expenses finance.expenses.finance-expenses
 job-orders.home

@@ -27,6 +27,7 @@ import { qualityUpkeepService } from '../qc/upkeep.ts'
 import { tellQuality } from '../qc/watchers.ts'
 import { ReportRuns } from '../reports/report-runs.ts'
 import { reportsService } from '../reports/reports-service.ts'
+import { EmailVerifications, emailVerificationService } from '../research/email-verifications.ts'
 import { retentionService } from '../retention/retention-service.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
@@ -105,6 +106,7 @@ function allServices(
     messageQueueService(parts.messages),
     webhookService(parts),
     surveySyncService(surveySync(parts)),
+    emailVerificationService(new EmailVerifications({ ...parts, rules: parts.deliveries.rules })),
     leaversService({
       ...{ db, clock, ...auth, ...endings },
       publisher: hubs.tickets,

@@ -113,6 +113,7 @@ import * as allocation from './migrations/0192-allocation.ts'
 import * as dashboardLayouts from './migrations/0196-dashboard-layouts.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
 import * as demoClock from './migrations/0202-demo-clock.ts'
+import * as emailVerifications from './migrations/0205-email-verifications.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -230,6 +231,7 @@ export const MIGRATIONS = {
   '0196-dashboard-layouts': dashboardLayouts,
   '0201-calling-hours': callingHours,
   '0202-demo-clock': demoClock,
+  '0205-email-verifications': emailVerifications,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

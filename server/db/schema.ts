@@ -101,6 +101,7 @@ import type {
 import type {
   AddressLookupTable,
   ApiKeyTable,
+  EmailVerificationTable,
   ExternalIdentityTable,
   InboundDeliveryTable,
   ScimGroupTable,
@@ -108,6 +109,8 @@ import type {
   SsoFlowTable,
   SsoOnlyRoleTable,
   SsoSessionTable,
+  StoppedAddressTable,
+  VerifiedAddressTable,
   WebhookAttemptTable,
   WebhookDeliveryTable,
 } from './schema/integration.ts'
@@ -428,6 +431,9 @@ export interface Schema {
   adaptorExchanges: AdaptorExchangeTable
   adaptorUses: AdaptorUseTable
   addressLookups: AddressLookupTable
+  emailVerifications: EmailVerificationTable
+  verifiedAddresses: VerifiedAddressTable
+  stoppedAddresses: StoppedAddressTable
   surveyMarks: SurveyMarkTable
   surveyUnmapped: SurveyUnmappedTable
   apiKeys: ApiKeyTable

@@ -153,3 +153,30 @@ export function publicAnswerLetter(reader: Reader, subject: string, lines: reado
     kind: 'PUBLIC_ANSWER',
   })
 }
+
+/** Asks somebody outside whether an address is theirs (spec 6 §9.6). */
+export function confirmAddressLetter(
+  to: string,
+  {
+    href,
+    endsAt,
+    ...about
+  }: {
+    readonly href: string
+    readonly endsAt: number
+    readonly company: string
+    readonly study: string
+    readonly days: number
+  },
+): Mail {
+  return {
+    ...{ to, subject: `Is this your address? ${about.study}`, isSigned: true, kind: 'CONFIRM_ADDRESS' },
+    text: [
+      'Hello,',
+      `${about.company} has this address for ${about.study}. If it is yours, and we may write to it, open this link within ${about.days} days and say so:`,
+      href,
+      'If it is not yours, there is nothing to do: nobody will write to you again.',
+    ].join('\n\n'),
+    link: { href, label: 'Confirm my address', endsAt },
+  }
+}

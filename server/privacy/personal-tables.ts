@@ -206,6 +206,19 @@ export const PERSONAL_TABLES = {
   publicAnswers: { with: 'publicLinks' },
   publicFiles: { with: 'publicLinks' },
   addressLookups: own('SETTINGS', 'Addresses they looked up'),
+  emailVerifications: own(null, 'Lists of addresses they checked', {
+    person: 'byID',
+    onErase: 'BLANK',
+    blank: { byName: '' },
+    why: 'They tell of others, and are forgotten after 30 days.',
+  }),
+  verifiedAddresses: { with: 'emailVerifications' },
+  stoppedAddresses: own(null, 'Addresses they put on the stop list', {
+    person: 'byID',
+    onErase: 'BLANK',
+    blank: { byName: '' },
+    why: OTHERS,
+  }),
   applicants: own('EMPLOYMENT', 'Their application', {
     person: 'personID',
     hide: ['ownerID', 'rightToWorkBy', 'changedBy'],

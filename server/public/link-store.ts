@@ -49,7 +49,7 @@ export class PublicLinks {
     const token = newLinkToken()
     const createdAt = this.#clock()
     const expiresAt = createdAt + days * DAY_MS
-    await this.#db
+    const { id } = await this.#db
       .insertInto('publicLinks')
       .values({
         purpose,
@@ -60,8 +60,9 @@ export class PublicLinks {
         expiresAt,
         usedAt: null,
       })
-      .execute()
-    return { token, expiresAt }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, token, expiresAt }
   }
 
   /**

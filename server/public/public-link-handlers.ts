@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
 
 /** The path of each kind of link (spec 1 §2.1), followed by its token. */
-const PUBLIC_PATHS: Readonly<Record<LinkPurpose, string>> = {
+export const PUBLIC_PATHS: Readonly<Record<LinkPurpose, string>> = {
   WURKSAFE: '/public/wurksafe/',
   SURVEY: '/public/survey/',
   TICKET: '/public/whatsapp/pre-auth/ticket/',

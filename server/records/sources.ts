@@ -15,6 +15,7 @@ import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
+import { verifiedAddressRecord } from '#shared/records/research/verified-address.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { bookingWindowRecord } from '#shared/records/resource/booking-window.ts'
 import { campaignRecord } from '#shared/records/resource/campaign.ts'
@@ -43,6 +44,7 @@ import type { Viewer } from '../people/scope.ts'
 import { reviewSource } from '../qc/review-source.ts'
 import { agencyRateSource } from '../rates/agency-rate-source.ts'
 import { expenseRateSource } from '../rates/expense-rates.ts'
+import { verifiedAddressSource } from '../research/email-verification-source.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { shiftRequestSource } from '../shift-requests/stored.ts'
 import { skillSource } from '../skills/skill-source.ts'
@@ -82,6 +84,7 @@ const PAGES: readonly ListedPage[] = [
   { record: faqRecord, source: (db) => recordSource(faqSource(db)) },
   { record: tourRecord, source: (db) => recordSource(tourSource(db)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
+  { record: verifiedAddressRecord, source: (db, now) => recordSource(verifiedAddressSource(db, now)) },
   { record: applicantRecord, source: (db, now) => recordSource(applicantSource(db, now)) },
   { record: pendingRecord, source: (db, _now, viewer) => recordSource(pendingSource(db, viewer)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },

@@ -45,6 +45,7 @@ import * as demoClock from './demo-clock.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as emailLog from './email-log.ts'
+import * as emailVerification from './email-verification.ts'
 import * as environment from './environment.ts'
 import * as errorLog from './error-log.ts'
 import * as expenseRates from './expense-rates.ts'
@@ -159,6 +160,7 @@ export const callsByArea = {
   deviceHealth,
   documents,
   emailLog,
+  emailVerification,
   environment,
   errorLog,
   faq,

@@ -21,6 +21,7 @@ export const MAIL_KINDS = {
   TICKET: 'Ticket',
   CUSTOMER: 'To a customer',
   PUBLIC_ANSWER: 'Answer by a link',
+  CONFIRM_ADDRESS: 'Asks to confirm an address',
   BULK: 'To many',
   REPORT: 'Report',
   TEST: 'Test',

@@ -448,6 +448,8 @@ D145 | supervisor/attendance/approve | ids
 D144 | supervisor/attendance/excuse | exceptionID minutes reason
 | supervisor/attendance/correct-session | sessionID requested reason
 B119 B120 | iresearch/address/search
+B117 | iresearch/verification/new | projectID purpose addresses
+B117 | iresearch/verification/results | id | counts
 - | recruitment/applicants/list | page pageSize sort filters searchTerm | rows total asOf
 - | recruitment/applicants/get | id
 - | recruitment/applicants/save

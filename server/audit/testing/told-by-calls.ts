@@ -215,6 +215,21 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'emailLog.cancelEmail': ['MAIL_CANCELLED | admin.logs.email-log | mail | DEFERRED'],
   'emailLog.holdEmails': ['MAIL_HELD | admin.logs.email-log | mail'],
   'emailLog.resendEmail': ['MAIL_SENT_AGAIN | admin.logs.email-log | mail | FAILED'],
+  'emailVerification.addToStopList': [
+    'STOP_LIST_ADDED | research.services.e-mail-verification | stoppedAddress | @gone.example | addresses: null → 1',
+  ],
+  'emailVerification.askToConfirm': [
+    'EMAIL_CONFIRMATION_ASKED | research.services.e-mail-verification | verifiedAddress |  | addresses: null → 1',
+  ],
+  'emailVerification.newVerification': [
+    'EMAIL_VERIFICATION_BEGUN | research.services.e-mail-verification | emailVerification | Panel | addresses: null → 1',
+  ],
+  'emailVerification.stopVerification': [
+    'EMAIL_VERIFICATION_STOPPED | research.services.e-mail-verification | emailVerification | Panel',
+  ],
+  'emailVerification.takeFromStopList': [
+    'STOP_LIST_TAKEN_OFF | research.services.e-mail-verification | stoppedAddress | never@mail.example',
+  ],
   'errorLog.raiseErrorTicket': [
     'ERROR_CHANGED | admin.logs.error-log | error | Error: no such table | ticketID: null → 4',
   ],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { EmailJobState, EmailResult } from '#shared/domain/email-checks.ts'
 import type { DeliveryState } from '#shared/domain/webhooks.ts'
 import type { Time } from './time.ts'
 
@@ -123,6 +124,51 @@ export interface AddressLookupTable {
   at: Time
   query: string
   found: number
+}
+
+/** A list of addresses that is or was checked (spec 6 §9.6). */
+export interface EmailVerificationTable {
+  id: Generated<number>
+  byID: number | null
+  byName: string
+  at: Time
+  projectID: number | null
+  purpose: string
+  state: EmailJobState
+  isStopAsked: number
+  /** Until when the server that checks it has it; null once it is over. */
+  leaseUntil: Time | null
+  /** How often the provider was asked. */
+  paidChecks: number
+}
+
+export interface VerifiedAddressTable {
+  id: Generated<number>
+  version: number
+  verificationID: number
+  address: string
+  /** By which two spellings are one. */
+  addressKey: string
+  /** 1 where the same address stands in the list before it. */
+  isTwice: number
+  /** Null while it waits. */
+  result: EmailResult | null
+  /** A JSON list of codes. */
+  findings: string
+  /** The same in words, to be searched. */
+  reasons: string
+  /** The link by which its owner was asked to confirm it. */
+  linkID: number | null
+  askedAt: Time | null
+}
+
+/** What nobody writes to: an address, or a domain that begins with @; in small letters. */
+export interface StoppedAddressTable {
+  id: Generated<number>
+  address: string
+  byID: number | null
+  byName: string
+  at: Time
 }
 
 /** What a directory that provisions people knows of one. */

@@ -32,6 +32,7 @@ import { addQuality } from '../../qc/testing/qc-fixture.ts'
 import { addRates } from '../../rates/testing/rate-fixture.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
 import { addReport } from '../../reports/testing/report-fixture.ts'
+import { addVerification } from '../../research/testing/verification-fixture.ts'
 import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addSupport } from '../../support/testing/support-fixture.ts'
@@ -295,6 +296,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addImport(db)
   await addPending(db)
   await addApplicants(db)
+  await addVerification(db)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

@@ -53,6 +53,8 @@ export async function startTestServer({
     seed: false,
     build: 'build-1',
     clock: () => clock.now,
+    // No test asks a name server.
+    findMailServers: async () => 'SOME',
     logStream: log,
     passwordCost: TEST_COST,
     deliverMail: (mail) => void mails.push(mail),

@@ -421,6 +421,9 @@ export const refusals = {
       ? '1 row has an error, so nothing is imported.'
       : `${rows} rows have errors, so nothing is imported.`,
   'import.notRunning': 'This import is not running.',
+  'verification.notRunning': 'This list is not being checked.',
+  'stopList.noAddress': ({ address }: { readonly address: string }) =>
+    `${address} is neither an address nor a domain such as @mail.example.`,
   'import.running': 'This import is running.',
   'import.undoOver': 'An import can be undone for 24 hours after it ended.',
   'invitation.agreementChanged': 'The agreement has changed meanwhile. Please read it again.',

@@ -304,6 +304,8 @@ export const refusals: RefusalTexts = {
   'import.outdated': 'zz import.outdated',
   'import.notChecked': 'zz import.notChecked',
   'import.notRunning': 'zz import.notRunning',
+  'verification.notRunning': 'zz verification.notRunning',
+  'stopList.noAddress': ({ address }) => `zz stopList.noAddress ${address}`,
   'import.running': 'zz import.running',
   'import.undoOver': 'zz import.undoOver',
   'import.unknown': ({ label, name }) => `zz import.unknown ${label} ${name}`,

@@ -1,0 +1,1 @@
+export { EmailVerificationScreen } from './EmailVerificationScreen.tsx'
