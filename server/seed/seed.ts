@@ -10,6 +10,7 @@ import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { seedDialler } from './dialler.ts'
+import { seedEmailVerifications } from './email-verifications.ts'
 import { seedEmployment } from './employment.ts'
 import { seedFaq } from './faq.ts'
 import { seedFieldwork } from './fieldwork.ts'
@@ -340,6 +341,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedMessages(trx, messages)
     await seedChatThings(trx, now)
     await seedPublicLinks(trx, now)
+    await seedEmailVerifications(trx, now)
     await seedApps(trx, now)
     await seedFaq(trx, now)
     await seedOnboardingTasks(trx, now)

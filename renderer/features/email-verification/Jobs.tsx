@@ -45,7 +45,7 @@ export function Jobs({ onChanged }: { readonly onChanged: () => unknown }) {
   }
   return (
     <section className={styles.part} aria-labelledby="email-lists">
-      <h3 id="email-lists">{TEXT.jobs}</h3>
+      <h2 id="email-lists">{TEXT.jobs}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
       <ul className={styles.rows} aria-labelledby="email-lists" tabIndex={0}>
         {jobs.map((job) => (

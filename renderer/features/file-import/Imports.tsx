@@ -63,7 +63,7 @@ export function Imports({
   }
   return (
     <section className={styles.part} aria-labelledby="file-imports">
-      <h3 id="file-imports">{TEXT.imports}</h3>
+      <h2 id="file-imports">{TEXT.imports}</h2>
       <ul className={styles.rows} aria-label={TEXT.imports}>
         {data.imports.map((one) => (
           <li key={one.id}>
