@@ -4,6 +4,7 @@ import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
+import { advisoryHandlers } from './allocation/advisory-handlers.ts'
 import { allocationHandlers } from './allocation/allocation-handlers.ts'
 import { hypervisorHandlers } from './allocation/hypervisor-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
@@ -169,6 +170,7 @@ export const AREAS: Areas = {
   adaptors: adaptorsHandlers,
   adminSettings: adminSettingsHandlers,
   adminUsers: adminUsersHandlers,
+  advisory: advisoryHandlers,
   agencies: agenciesHandlers,
   agencyRates: agencyRatesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,

@@ -49,6 +49,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),
+  'resource.reports.project-advisory': lazyCode(
+    async () => (await import('../features/project-advisory/index.ts')).ProjectAdvisoryScreen,
+  ),
   'resource.power-resourcing.hypervisor': lazyCode(
     async () => (await import('../features/hypervisor/index.ts')).HypervisorScreen,
   ),

@@ -202,6 +202,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
   'catiReport.myCatiReport': 'its id narrows one’s own records to a project (cati-report.test.ts)',
   'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
+  'advisory.advisoryProject': 'who sees the advisory sees every project (advisory.test.ts)',
+  'advisory.whatIf': 'who sees the advisory sees every project (advisory.test.ts)',
   'hypervisor.moveOnHypervisor': 'planners move everybody whom they may plan (hypervisor.test.ts)',
   'hypervisor.boostProject': 'projects belong to all who boost them (hypervisor.test.ts)',
   'allocation.saveAllocations': 'planners plan everybody whom they may plan (allocation.test.ts)',

@@ -4,6 +4,7 @@ import * as adaptors from './adaptors.ts'
 import * as addressLookup from './address-lookup.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
+import * as advisory from './advisory.ts'
 import * as agencies from './agencies.ts'
 import * as agencyRates from './agency-rates.ts'
 import * as alerts from './alerts.ts'
@@ -124,6 +125,7 @@ export const callsByArea = {
   adaptors,
   adminUsers,
   adminSettings,
+  advisory,
   agencies,
   alerts,
   allocation,

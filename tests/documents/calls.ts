@@ -346,6 +346,8 @@ D170 | resource/campaign/withdraw
 D153 | resource/allocation/save | allocations
 D154 | resource/allocation/propose | range | proposal
 D155 | resource/allocation/publish | range
+D175 | resource/advisory | filters | rows
+D176 | resource/what-if | projectID hours rate end | forecast
 - | resource/hypervisor/state
 D156 | resource/hypervisor/move | userID projectID afterCall switchNow
 - | resource/hypervisor/boost | projectID until`,

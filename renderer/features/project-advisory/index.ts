@@ -1,0 +1,1 @@
+export { ProjectAdvisoryScreen } from './ProjectAdvisoryScreen.tsx'
