@@ -2,6 +2,7 @@ import type { AlertSeen } from '#shared/contract/live-alerts.ts'
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
+import { resourceHomeHandlers } from './allocation/resource-home-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { advisoryHandlers } from './allocation/advisory-handlers.ts'
@@ -238,6 +239,7 @@ export const AREAS: Areas = {
   push: ({ shell }) => shell.handlers.push,
   remoteDesktop: remoteDesktopHandlers,
   reports: reportsHandlers,
+  resourceHome: resourceHomeHandlers,
   retention: retentionHandlers,
   roles: rolesHandlers,
   scratchPad: scratchPadHandlers,

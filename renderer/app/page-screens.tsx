@@ -49,6 +49,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),
+  'resource.home': lazyCode(
+    async () => (await import('../features/resource-home/index.ts')).ResourceHomeScreen,
+  ),
   'resource.reports.project-advisory': lazyCode(
     async () => (await import('../features/project-advisory/index.ts')).ProjectAdvisoryScreen,
   ),

@@ -16,7 +16,7 @@ const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
 tracker.my-earnings tracker.power-report
-resource.home resource.activity-report
+resource.activity-report
 resource.power-report resource.leavers resource.performance.dashboard
 resource.performance.set-up-kpis resource.users
 supervisor.performance supervisor.training supervisor.hr supervisor.users

@@ -68,8 +68,7 @@ export async function projectFacts(
   const skills = await skillsOf(db, ids)
   const achieved = await achievedOf(db, ids)
   const cells = await cellsOf(db, ids)
-  const rates = await recentWork(db, ids, now)
-  const reached = await contactRates(db, ids, now)
+  const { rates, reached } = await slowly(db, ids, now)
   return rows.map((row) => {
     const { id, code, name, epic, status, priority, boostedUntil, minimumPeople, interviewsPerHour } = row
     const recent = rates.get(id) ?? { completes: 0, hours: 0 }
@@ -127,6 +126,28 @@ async function cellsOf(db: Database, ids: readonly number[]) {
     .select((eb) => eb.fn.count<number>('r.id').as('achieved'))
     .execute()
   return Map.groupBy(rows, ({ projectID }) => projectID)
+}
+
+interface SlowFacts {
+  readonly rates: Awaited<ReturnType<typeof recentWork>>
+  readonly reached: Awaited<ReturnType<typeof contactRates>>
+}
+
+/** Rates of weeks change slowly, and take long to count: they are counted once a minute. */
+const counted = new WeakMap<Database, { readonly key: string; readonly facts: Promise<SlowFacts> }>()
+
+function slowly(db: Database, ids: readonly number[], now: number): Promise<SlowFacts> {
+  const key = `${Math.floor(now / 60_000)} ${ids.join()}`
+  const known = counted.get(db)
+  if (known?.key === key) return known.facts
+  const facts = (async () => ({
+    rates: await recentWork(db, ids, now),
+    reached: await contactRates(db, ids, now),
+  }))()
+  counted.set(db, { key, facts })
+  // What failed is tried again.
+  facts.catch(() => counted.delete(db))
+  return facts
 }
 
 /** Completes and hours of each project's last 7 days with interviewing, as far back as is counted. */

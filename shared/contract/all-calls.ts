@@ -90,6 +90,7 @@ import * as push from './push.ts'
 import * as qc from './qc.ts'
 import * as remoteDesktop from './remote-desktop.ts'
 import * as reports from './reports.ts'
+import * as resourceHome from './resource-home.ts'
 import * as retention from './retention.ts'
 import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
@@ -202,6 +203,7 @@ export const callsByArea = {
   push,
   remoteDesktop,
   reports,
+  resourceHome,
   retention,
   roles,
   scratchPad,

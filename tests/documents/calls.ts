@@ -346,6 +346,7 @@ D170 | resource/campaign/withdraw
 D153 | resource/allocation/save | allocations
 D154 | resource/allocation/propose | range | proposal
 D155 | resource/allocation/publish | range
+D178 | resource/areas/figures
 D175 | resource/advisory | filters | rows
 D176 | resource/what-if | projectID hours rate end | forecast
 - | resource/hypervisor/state

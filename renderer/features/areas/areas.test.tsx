@@ -12,7 +12,10 @@ import {
   moveAreaPeople,
   saveArea,
 } from '#shared/contract/areas.ts'
+import { areaFigures } from '#shared/contract/resource-home.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { createUiLabels } from '../../services/page/ui-labels.ts'
+import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
@@ -162,4 +165,38 @@ test('inactive areas show when asked for, a search shows the way to what it find
   expect(names({ term: 'FIRST', closed: new Set([1]) })).toEqual(['North', 'Leeds', 'First floor'])
   expect(names({ closed: new Set([2]) })).toEqual(['North', 'Leeds', 'South'])
   expect(places(ALL, 2).map(({ name }) => name)).toEqual(['North', 'South'])
+})
+
+test('D178 a day over seats is marked, and opens the planner on it', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(
+    testToken(['IRESOURCE_CAN_SEE_MODULE', 'IRESOURCE_CAN_MANAGE_AREAS', 'IRESOURCE_CAN_SEE_PLANNER']),
+  )
+  server.answer(listAreas, () => ({ areas: [NORTH] }))
+  const day = (at: number, peak: number) => ({
+    ...{ day: `2026-05-0${at}`, peak, isOver: peak > 2, isClosed: false },
+  })
+  server.answer(areaFigures, () => ({
+    areas: [
+      {
+        ...{ areaID: NORTH.id, seats: 2, onShift: 1, hours: { office: 30, home: 10 } },
+        days: [day(4, 3), day(5, 2)],
+      },
+    ],
+    asOf: '2026-05-04T12:00:00.000Z',
+  }))
+  const { place, search } = renderSignedIn(
+    server.services,
+    <UiLabelsProvider value={createUiLabels(server.services)}>
+      <AreasScreen />
+    </UiLabelsProvider>,
+    '/resource/manage-areas',
+  )
+  const row = within(await screen.findByRole('row', { name: new RegExp(NORTH.name) }))
+  expect(row.getByText('75 % / 25 %')).toBeTruthy()
+  expect(row.getAllByRole('button')).toHaveLength(1)
+  await userEvent.click(row.getByRole('button', { name: /Mon,? 4: 3 people for 2 seats. Open the planner/ }))
+  await waitFor(() =>
+    expect(`${place()}${search() ?? ''}`).toBe('/resource/planner?day=2026-05-04&scale=day&group=area'),
+  )
 })

@@ -41,7 +41,8 @@ function useNews(): void {
   const { timers } = useServices()
   useEffect(() => {
     const { hub } = livePanel
-    const again = () => void client.invalidateQueries({ queryKey: KEY })
+    // What is on its way isn’t begun anew: changes come faster than answers on a busy server.
+    const again = () => void client.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false })
     const watch = () => {
       hub.invoke('watchHypervisor').catch(() => {})
       again()

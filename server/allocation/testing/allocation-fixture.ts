@@ -13,6 +13,7 @@ export const ALLOCATION_REQUESTS: Record<string, unknown> = {
   },
   'allocation.proposeAllocations': { range: RANGE },
   'allocation.publishAllocations': { range: RANGE },
+  'resourceHome.areaFigures': {},
   'advisory.projectAdvisory': {},
   'advisory.advisoryProject': { projectID: 7 },
   'advisory.whatIf': { projectID: 7, hours: 10 },

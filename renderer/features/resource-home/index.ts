@@ -1,0 +1,1 @@
+export { ResourceHomeScreen } from './ResourceHomeScreen.tsx'

@@ -1,0 +1,50 @@
+import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
+import type { Database } from '../db/database.ts'
+import { workedHours } from './board.ts'
+import { neededRows, projectFacts } from './project-facts.ts'
+import { heldShifts, type Range, scheduledIn } from './schedule.ts'
+
+const dayOf = (at: number) => londonField(at).slice(0, 10)
+
+/** Hours of a day of a project: planned by what people were told, and needed. */
+export interface Coverage {
+  readonly projectID: number
+  readonly project: string
+  /** YYYY-MM-DD */
+  readonly day: string
+  readonly planned: number
+  readonly needed: number
+}
+
+/** Hours planned and needed, by project and London's day, of whatever is live (spec 4 §4.5.1). @param range whole days */
+export async function coverageIn(db: Database, range: Range, now: number): Promise<Coverage[]> {
+  const projects = await projectFacts(db, now, ['LIVE'])
+  const shifts = await heldShifts(db, range)
+  const blocks = Map.groupBy(await scheduledIn(db, range), ({ projectID }) => projectID)
+  const needed = new Map(
+    neededRows(projects, range, now).map(({ projectID, day, hours }) => [
+      `${projectID} ${day}`,
+      hours.reduce((sum, one) => sum + one, 0),
+    ]),
+  )
+  const rows: Coverage[] = []
+  for (const { id, name } of projects)
+    for (let at = range.from; at < range.to; at = londonDayAfter(at, 1)) {
+      const day = dayOf(at)
+      const planned = workedHours(blocks.get(id) ?? [], shifts, { from: at, to: londonDayAfter(at, 1) })
+      const wanted = needed.get(`${id} ${day}`) ?? 0
+      if (planned > 0 || wanted > 0) rows.push({ projectID: id, project: name, day, planned, needed: wanted })
+    }
+  return rows
+}
+
+/** Today's hours by project (spec 4 §4.1): needed, planned, and what lacks; the widest gap first. */
+export async function coverageToday(
+  db: Database,
+  now: number,
+): Promise<(Coverage & { readonly gap: number })[]> {
+  const range = { from: startOfLondonDay(now), to: londonDayAfter(now, 1) }
+  return (await coverageIn(db, range, now))
+    .map((row) => ({ ...row, gap: Math.max(0, row.needed - row.planned) }))
+    .sort((a, b) => b.gap - a.gap || a.projectID - b.projectID)
+}
