@@ -10,7 +10,8 @@ const ANYBODY = {
   ...{ areaIDs: [], contractTypeIDs: [], skillIDs: [], minimumQcScore: null, minimumWeeks: null },
 }
 
-/** Hours that are offered (spec 4 §3.1): a window that is open and partly booked, and one that opens in two days. */
+/** Hours that are offered (spec 4 §3.1): a window that is open and partly booked, one that opens in two
+ * days, and campaigns. */
 export async function seedOffers(trx: Database, now: number): Promise<void> {
   const random = createRandom(SEED)
   const planner = PEOPLE.find(({ type }) => type === 'SUPERVISOR')?.id ?? null
@@ -46,9 +47,9 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
       .execute()
   }
   const open = await add(
-    { name: 'Evenings of the next two weeks', approval: 'AUTO', state: 'OPEN', days: [3, 16] },
+    { name: 'Weekends of the next two weeks', approval: 'AUTO', state: 'OPEN', days: [3, 16] },
     { opensAt: today - 2 * DAY + 9 * HOUR, closesAt: today + 2 * DAY + 18 * HOUR },
-    { weekdays: [1, 2, 3, 4], start: '18:00', end: '21:00', capacity: 4 },
+    { weekdays: [5, 6, 7], start: '10:00', end: '14:00', capacity: 4 },
   )
   await add(
     { name: 'Saturdays of next month', approval: 'MANUAL', state: 'SCHEDULED', days: [24, 52] },
@@ -56,29 +57,99 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
     { weekdays: [6], start: '10:00', end: '14:00', capacity: 6 },
   )
   const people = PEOPLE.filter(({ type }) => type === 'INTERVIEWER').map(({ id }) => id)
-  for (const slot of open.slice(0, 4)) {
+  /** People without a shift around that time. */
+  const free = async (slot: { start: number; end: number }, count: number): Promise<number[]> => {
     const busy = await trx
       .selectFrom('shifts')
       .where('start', '<', slot.end + 12 * HOUR)
       .where('end', '>', slot.start - 12 * HOUR)
       .select('userID')
       .execute()
-    const free = people.filter((id) => !busy.some(({ userID }) => userID === id))
-    for (const userID of random.sample(free, 2)) {
-      const { id: shiftID } = await trx
-        .insertInto('shifts')
-        .values({
-          ...{ userID, start: slot.start, end: slot.end, segments: '[]', breakMinutes: 0, projectID: null },
-          ...{ areaID: null, location: 'HOME', source: 'WINDOW', state: 'PUBLISHED', note: '' },
-          ...{ publishedAt: now - DAY, isLocked: 0, lockedBy: null, version: 1 },
-          ...{ changedBy: userID, changedAt: now - DAY },
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+    const idle = people.filter((id) => !busy.some(({ userID }) => userID === id))
+    return random.sample(idle, Math.min(count, idle.length))
+  }
+  const work = async (
+    userID: number,
+    { start, end }: { start: number; end: number },
+    source: 'WINDOW' | 'CAMPAIGN',
+  ): Promise<number> => {
+    const { id } = await trx
+      .insertInto('shifts')
+      .values({
+        ...{ userID, start, end, segments: '[]', breakMinutes: 0, projectID: null, areaID: null },
+        ...{ location: 'HOME', source, note: '', publishedAt: Math.min(now, start) - DAY },
+        state: start > now ? 'PUBLISHED' : 'COMPLETED',
+        ...{ isLocked: 0, lockedBy: null, version: 1, changedBy: userID, changedAt: now - DAY },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  for (const slot of open.slice(0, 4))
+    for (const userID of await free(slot, 2)) {
+      const shiftID = await work(userID, slot, 'WINDOW')
       await trx
         .insertInto('slotBookings')
         .values({ slotID: slot.id, userID, shiftID, requestID: null, at: now - DAY })
         .execute()
     }
+  for (const campaign of CAMPAIGNS) {
+    const start = today + campaign.day * DAY + 18 * HOUR
+    const slot = { start, end: start + 3 * HOUR }
+    const closesAt = Math.min(start - 6 * HOUR, campaign.day > 0 ? now + 2 * DAY : start - DAY)
+    const { bonusPerHour, rateMultiplier } = campaign
+    const { id: campaignID } = await trx
+      .insertInto('campaigns')
+      .values({
+        ...{ title: campaign.title, text: campaign.text, projectID: null, location: 'HOME' },
+        ...{ bonusPerHour, rateMultiplier, choice: campaign.choice, closesAt },
+        ...{ opensAt: closesAt - 3 * DAY, toldAt: closesAt - 3 * DAY, version: 1 },
+        state: campaign.day > 0 ? 'OPEN' : 'CLOSED',
+        ...{ createdBy: planner, changedBy: planner, changedAt: closesAt - 3 * DAY },
+        conditions: JSON.stringify(ANYBODY),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: slotID } = await trx
+      .insertInto('campaignSlots')
+      .values({ campaignID, ...slot, breakMinutes: 0, places: campaign.places })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const userID of await free(slot, campaign.taken)) {
+      const shiftID = await work(userID, slot, 'CAMPAIGN')
+      await trx
+        .insertInto('campaignApplications')
+        .values({
+          ...{ campaignID, slotID, openSlotID: slotID, userID, state: 'ACCEPTED', rank: null },
+          ...{ rankReason: '', appliedAt: closesAt - 2 * DAY, decidedAt: closesAt - 2 * DAY, shiftID },
+          ...{ bonusPerHour, rateMultiplier },
+        })
+        .execute()
+    }
   }
 }
+
+/** One that is open, one that is full, three that are over. */
+const CAMPAIGNS = [
+  {
+    ...{ title: 'Northgate Travel: the last of the wave', day: 6, places: 5, taken: 2, choice: 'FIRST_COME' },
+    ...{ text: 'The wave ends that week, and the evening is thin.', bonusPerHour: 2.5 },
+    rateMultiplier: null,
+  },
+  {
+    ...{ title: 'Welsh quota', day: 5, places: 2, taken: 2, choice: 'FIRST_COME' },
+    ...{ text: 'Two places to fill the last cells.', bonusPerHour: 3, rateMultiplier: null },
+  },
+  {
+    ...{ title: 'Recontact week', day: -8, places: 3, taken: 3, choice: 'BEST_MATCH' },
+    ...{ text: '', bonusPerHour: 2, rateMultiplier: null },
+  },
+  {
+    ...{ title: 'Half-term evenings', day: -16, places: 4, taken: 2, choice: 'FIRST_COME' },
+    ...{ text: '', bonusPerHour: null, rateMultiplier: 1.25 },
+  },
+  {
+    ...{ title: 'Election week', day: -23, places: 3, taken: 1, choice: 'MANUAL' },
+    ...{ text: '', bonusPerHour: 2, rateMultiplier: null },
+  },
+] as const

@@ -39,7 +39,8 @@ export const campaignRecord = recordType({
   }),
   columns: {
     title: { kind: 'text', label: 'Title', isSearched: true, width: 16 },
-    project: { kind: 'text', label: 'Project', isSearched: true, width: 12 },
+    state: { kind: 'choice', label: 'State', choices: CAMPAIGN_STATE_WORDS, width: 7 },
+    project: { kind: 'text', label: 'Project', isSearched: true, width: 10 },
     from: { kind: 'day', label: 'From', width: 9 },
     to: { kind: 'day', label: 'To', width: 9 },
     places: { kind: 'number', label: 'Places', width: 6 },
@@ -52,7 +53,6 @@ export const campaignRecord = recordType({
     hours: { kind: 'number', label: 'Hours taken', isExtra: true },
     closesAt: { kind: 'moment', label: 'Closes', width: 11 },
     choice: { kind: 'choice', label: 'Choice', choices: CHOICE_WORDS, width: 10 },
-    state: { kind: 'choice', label: 'State', choices: CAMPAIGN_STATE_WORDS, width: 8 },
   },
   order: [{ field: 'from', direction: 'DESC' }],
   permission: { anyOf: ['IRESOURCE_CAN_SEE_MARKETPLACE', 'IRESOURCE_CAN_SEE_CAMPAIGNS'] },
