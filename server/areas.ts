@@ -80,6 +80,7 @@ import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.
 import { reportsHandlers } from './reports/reports-handlers.ts'
 import { addressLookupHandlers } from './research/address-lookup-handlers.ts'
 import { emailVerificationHandlers } from './research/email-verification-handlers.ts'
+import { resourceLeaversHandlers } from './resource-leavers/resource-leavers-handlers.ts'
 import { retentionHandlers } from './retention/retention-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import type { TellSettled } from './roles/tell-settled.ts'
@@ -240,6 +241,7 @@ export const AREAS: Areas = {
   remoteDesktop: remoteDesktopHandlers,
   reports: reportsHandlers,
   resourceHome: resourceHomeHandlers,
+  resourceLeavers: resourceLeaversHandlers,
   retention: retentionHandlers,
   roles: rolesHandlers,
   scratchPad: scratchPadHandlers,

@@ -120,6 +120,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.marketplace-campaigns': lazyCode(
     async () => (await import('../features/booking-windows/index.ts')).CampaignsScreen,
   ),
+  'resource.leavers': lazyCode(
+    async () => (await import('../features/resource-leavers/index.ts')).ResourceLeaversScreen,
+  ),
   'resource.shifts.shift-requests': lazyCode(
     async () => (await import('../features/shift-requests/index.ts')).ShiftRequestsScreen,
   ),

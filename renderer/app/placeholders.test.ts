@@ -17,7 +17,7 @@ connect.whatsapp connect.call connect.meeting connect.blogs connect.community-bo
 interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
 tracker.my-earnings tracker.power-report
 resource.activity-report
-resource.power-report resource.leavers resource.performance.dashboard
+resource.power-report resource.performance.dashboard
 resource.performance.set-up-kpis resource.users
 supervisor.performance supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests

@@ -229,6 +229,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'campaigns.decideApplication': 'campaigns belong to all who keep them (campaigns.test.ts)',
   'campaigns.applyForCampaign': 'who may apply is decided by its campaign (campaigns.test.ts)',
   'campaigns.previewCampaign': 'its ids narrow a count of people (campaigns.test.ts)',
+  'resourceLeavers.getResourceLeaver': 'planners see everybody whom they may plan (resource-leavers.test.ts)',
+  'resourceLeavers.leaverShifts': 'planners see everybody whom they may plan (resource-leavers.test.ts)',
+  'resourceLeavers.offerLeaverShifts': 'planners see everybody whom they may plan (resource-leavers.test.ts)',
+  'resourceLeavers.endLeaverPlan': 'planners see everybody whom they may plan (resource-leavers.test.ts)',
   'planner.plannerWeek': 'planners see everybody whom they may plan (planner.test.ts)',
   'shiftRequests.getShiftRequest':
     'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',

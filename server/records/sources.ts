@@ -19,6 +19,7 @@ import { verifiedAddressRecord } from '#shared/records/research/verified-address
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { bookingWindowRecord } from '#shared/records/resource/booking-window.ts'
 import { campaignRecord } from '#shared/records/resource/campaign.ts'
+import { resourceLeaverRecord } from '#shared/records/resource/resource-leaver.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
@@ -45,6 +46,7 @@ import { reviewSource } from '../qc/review-source.ts'
 import { agencyRateSource } from '../rates/agency-rate-source.ts'
 import { expenseRateSource } from '../rates/expense-rates.ts'
 import { verifiedAddressSource } from '../research/email-verification-source.ts'
+import { resourceLeaverSource } from '../resource-leavers/leavers-source.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { shiftRequestSource } from '../shift-requests/stored.ts'
 import { skillSource } from '../skills/skill-source.ts'
@@ -117,6 +119,10 @@ const PAGES: readonly ListedPage[] = [
   {
     record: campaignRecord,
     source: async (db, now) => recordSource(await campaignSource(db, now)),
+  },
+  {
+    record: resourceLeaverRecord,
+    source: async (db, now, viewer) => recordSource(await resourceLeaverSource(db, viewer, now)),
   },
   { record: shiftRequestRecord, source: (db) => recordSource(shiftRequestSource(db)) },
   {

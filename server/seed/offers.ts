@@ -1,4 +1,5 @@
 import { slotsOfRule } from '#shared/domain/booking-windows.ts'
+import type { Choice } from '#shared/domain/campaigns.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 import { PEOPLE } from './people.ts'
@@ -129,8 +130,20 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
   }
 }
 
+interface Offer {
+  readonly title: string
+  readonly text: string
+  /** Of its evening, from today. */
+  readonly day: number
+  readonly places: number
+  readonly taken: number
+  readonly choice: Choice
+  readonly bonusPerHour: number | null
+  readonly rateMultiplier: number | null
+}
+
 /** One that is open, one that is full, three that are over. */
-const CAMPAIGNS = [
+const CAMPAIGNS: readonly Offer[] = [
   {
     ...{ title: 'Northgate Travel: the last of the wave', day: 6, places: 5, taken: 2, choice: 'FIRST_COME' },
     ...{ text: 'The wave ends that week, and the evening is thin.', bonusPerHour: 2.5 },
@@ -152,4 +165,4 @@ const CAMPAIGNS = [
     ...{ title: 'Election week', day: -23, places: 3, taken: 1, choice: 'MANUAL' },
     ...{ text: '', bonusPerHour: 2, rateMultiplier: null },
   },
-] as const
+]

@@ -101,10 +101,11 @@ async function workers(
   const people = await db
     .selectFrom('users as u')
     .leftJoin('agencies', 'agencies.id', 'u.agencyID')
+    .leftJoin('leavings as l', (join) => join.onRef('l.userID', '=', 'u.id').on('l.state', '=', 'PLANNED'))
     .where('u.id', 'in', userIDs)
     .where('u.id', '>', 0)
     .select(['u.id', 'u.displayName as name', 'u.status', 'u.startDate', 'u.leaveDate', 'u.weeklyHours'])
-    .select(['u.contractTypeID', 'u.isOptedOut48', 'u.coreHours'])
+    .select(['u.contractTypeID', 'u.isOptedOut48', 'u.coreHours', 'l.leaveDate as leavingOn'])
     .select(['agencies.name as agency', 'agencies.status as agencyStatus'])
     .execute()
   const shifts = await shiftsOf(db, userIDs, near, weeks)
@@ -129,7 +130,8 @@ async function workers(
       person.id,
       {
         ...{ userID: person.id, name: person.name, isActive: person.status === 'ACTIVE' },
-        ...{ startDate: person.startDate, leaveDate: person.leaveDate },
+        // Who is about to leave works until then.
+        ...{ startDate: person.startDate, leaveDate: person.leavingOn ?? person.leaveDate },
         agency:
           person.agency === null
             ? null

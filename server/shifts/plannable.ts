@@ -4,7 +4,7 @@ import { within } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Whom a planner may plan: everybody whom they see, or the people of the areas that they are limited to (spec 4 §4.5). */
-export async function plannablePeople(db: Database, caller: Caller) {
+export async function plannablePeople(db: Database, caller: Pick<Caller, 'userID' | 'permissions'>) {
   const { limitedToAreas } = await db
     .selectFrom('users')
     .where('id', '=', caller.userID)

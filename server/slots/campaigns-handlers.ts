@@ -92,10 +92,15 @@ const note = (
 ) => audit(trx, actor, at, { action, page, recordType, recordID: id, label: title, ...more })
 
 /** Tells whom a campaign is for of it, once. */
-async function keepOpened(trx: Database, campaign: StoredCampaign, now: number): Promise<KeptNotification[]> {
+async function keepOpened(
+  trx: Database,
+  campaign: StoredCampaign,
+  now: number,
+  except?: number,
+): Promise<KeptNotification[]> {
   if (campaign.toldAt !== null) return []
   await trx.updateTable('campaigns').set({ toldAt: now }).where('id', '=', campaign.id).execute()
-  const people = await eligible(trx, campaign, now)
+  const people = (await eligible(trx, campaign, now)).filter(({ userID }) => userID !== except)
   return keepNotifications(
     trx,
     now,
@@ -112,6 +117,67 @@ async function keepOpened(trx: Database, campaign: StoredCampaign, now: number):
 async function eligible(db: Database, { conditions }: Pick<StoredCampaign, 'conditions'>, now: number) {
   const offer = conditionsIn(conditions)
   return (await offerees(db)).filter((person) => unmetBy(person, offer, dayOf(now)) === null)
+}
+
+/** Shifts that nobody has any more, as they were. */
+interface FreeShift {
+  readonly start: number
+  readonly end: number
+  readonly breakMinutes: number
+  readonly projectID: number | null
+  readonly location: 'OFFICE' | 'HOME'
+}
+
+/**
+ * Offers shifts as open campaigns, one for each project and place, to whoever is in the area; they close as the first of
+ * them begins. In the caller's transaction.
+ */
+export async function openForShifts(
+  trx: Database,
+  caller: Caller,
+  shifts: readonly FreeShift[],
+  about: {
+    readonly now: number
+    readonly areaID: number | null
+    /** Whose they were: they aren't told of them. */
+    readonly leaverID: number
+    readonly title: string
+    readonly text: string
+  },
+): Promise<{ readonly campaignIDs: number[]; readonly kept: KeptNotification[] }> {
+  const { now, areaID, title, text } = about
+  const conditions = JSON.stringify({
+    ...{ areaIDs: areaID === null ? [] : [areaID], contractTypeIDs: [], skillIDs: [] },
+    ...{ minimumQcScore: null, minimumWeeks: null },
+  })
+  const campaignIDs: number[] = []
+  const kept: KeptNotification[] = []
+  for (const own of Map.groupBy(shifts, ({ projectID, location }) => `${projectID} ${location}`).values()) {
+    const [first] = own
+    if (!first) continue
+    const { projectID, location } = first
+    const { id } = await trx
+      .insertInto('campaigns')
+      .values({
+        ...{ title, text, projectID, location, bonusPerHour: null, rateMultiplier: null, conditions },
+        ...{ opensAt: now, closesAt: Math.min(...own.map(({ start }) => start)), choice: 'FIRST_COME' },
+        ...{ state: 'OPEN', toldAt: null, version: 1, createdBy: caller.userID },
+        ...{ changedBy: caller.userID, changedAt: now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const same of Map.groupBy(own, ({ start, end }) => `${start} ${end}`).values()) {
+      const [{ start, end, breakMinutes } = first] = same
+      await trx
+        .insertInto('campaignSlots')
+        .values({ campaignID: id, start, end, breakMinutes, places: same.length })
+        .execute()
+    }
+    await note(trx, caller, now, 'CAMPAIGN_ADDED', { id, title })
+    kept.push(...(await keepOpened(trx, await requireCampaign(trx, id), now, about.leaverID)))
+    campaignIDs.push(id)
+  }
+  return { campaignIDs, kept }
 }
 
 /** Closes campaigns whose time is over, gives their places, and fills free ones from waitlists. @returns how many of each */

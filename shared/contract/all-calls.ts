@@ -91,6 +91,7 @@ import * as qc from './qc.ts'
 import * as remoteDesktop from './remote-desktop.ts'
 import * as reports from './reports.ts'
 import * as resourceHome from './resource-home.ts'
+import * as resourceLeavers from './resource-leavers.ts'
 import * as retention from './retention.ts'
 import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
@@ -204,6 +205,7 @@ export const callsByArea = {
   remoteDesktop,
   reports,
   resourceHome,
+  resourceLeavers,
   retention,
   roles,
   scratchPad,

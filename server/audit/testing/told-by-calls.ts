@@ -389,6 +389,10 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'reports.scheduleReport': [
     'REPORT_SCHEDULED | admin.report-builder | report | People | schedule: null → {"every":"WEEK","day":1,"at":"08:00","fo…',
   ],
+  'resourceLeavers.endLeaverPlan': ['LEAVER_PLAN_ENDED | resource.leavers | person | bob'],
+  'resourceLeavers.offerLeaverShifts': [
+    'LEAVER_SHIFTS_CANCELLED | resource.leavers | person | bob |  | Bob leaves',
+  ],
   'retention.liftHold': ['LEGAL_HOLD_LIFTED | admin.configuration.settings | legalHold | Tribunal'],
   'retention.placeHold': ['LEGAL_HOLD_PLACED | admin.configuration.settings | legalHold | ann |  | Tribunal'],
   'roles.assignRoles': [

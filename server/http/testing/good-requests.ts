@@ -22,6 +22,7 @@ import { sampleSubject } from '../../public/testing/add-links.ts'
 import { QC_REQUESTS } from '../../qc/testing/qc-fixture.ts'
 import { RATE_REQUESTS } from '../../rates/testing/rate-fixture.ts'
 import { REPORT_REQUESTS } from '../../reports/testing/report-fixture.ts'
+import { LEAVER_REQUESTS } from '../../resource-leavers/testing/leaver-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
@@ -190,6 +191,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...SHIFT_REQUESTS,
   ...WINDOW_REQUESTS,
   ...CAMPAIGN_REQUESTS,
+  ...LEAVER_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },
   'publicLinks.issueTicket': { subject: sampleSubject('TICKET') },

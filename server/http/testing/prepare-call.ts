@@ -1,6 +1,7 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { writeSetting } from '../../db/settings.ts'
+import { addLeaver } from '../../resource-leavers/testing/leaver-fixture.ts'
 import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.ts'
 import { addCampaignThings } from '../../slots/testing/campaign-fixture.ts'
 import { addWindow } from '../../slots/testing/window-fixture.ts'
@@ -124,6 +125,7 @@ export async function readyFor(
   if (id === 'hypervisor.moveOnHypervisor') await addShift(db, { userID: BOB })
   if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests') await addShiftRequests(db)
+  if (area === 'resourceLeavers') await addLeaver(db)
   if (area === 'campaigns') await addCampaignThings(db, id)
   if (area === 'bookingWindows')
     await addWindow(db, {

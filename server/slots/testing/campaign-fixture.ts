@@ -97,6 +97,8 @@ export async function addCampaignThings(db: Database, id: string): Promise<void>
     state: id === 'campaigns.openCampaign' ? 'DRAFT' : 'OPEN',
     choice: id === 'campaigns.decideApplication' ? 'MANUAL' : 'FIRST_COME',
   })
+  // Bob still works here then.
+  await db.updateTable('leavings').set({ leaveDate: '2026-05-31' }).where('userID', '=', 2).execute()
   await addApplication(db, { campaignID, slotID: 1, userID: 2 })
   await addApplication(db, { campaignID, slotID: 2, userID: 1 })
 }

@@ -280,6 +280,8 @@ export const refusals = {
       : `${people} people have this pattern. Move them first.`,
   'pattern.week': 'A day lies in a week that the pattern hasn’t got.',
   'planner.range': ({ max }: Most) => `A plan has 1 to ${max} days.`,
+  'leaver.noCover': 'Cover can be asked for published shifts about which nothing is asked.',
+  'leaver.tooLate': 'Cover is asked for 2 hours before a shift at the latest.',
   'campaign.notOpen': 'The campaign is not open.',
   'campaign.closesLate': 'The campaign has to close before its first slot.',
   'campaign.pay': 'A campaign has a bonus or a multiplier, not both.',

@@ -161,6 +161,8 @@ export const refusals: RefusalTexts = {
   'qc.whoReviews': 'zz qc.whoReviews',
   'coaching.notCoach': ({ name }) => `zz coaching.notCoach ${name}`,
   'record.cannot': ({ record, state, action }) => `zz record.cannot ${record} ${state} ${action}`,
+  'leaver.noCover': 'zz leaver.noCover',
+  'leaver.tooLate': 'zz leaver.tooLate',
   'campaign.notOpen': 'zz campaign.notOpen',
   'campaign.closesLate': 'zz campaign.closesLate',
   'campaign.pay': 'zz campaign.pay',

@@ -1,0 +1,1 @@
+export { ResourceLeaversScreen } from './ResourceLeaversScreen.tsx'
