@@ -48,7 +48,7 @@ const FOLLOWING = files(
 const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What the pages of the working day have in common: no other screen is to bring it along. */
 const WORKING_DAY = files(
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home)',
 )
 /** What the pages of quality have in common; the live panel has a little of it. */
 const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
