@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defconAlerts, forMe } from '#shared/contract/broadcast.ts'
 import { joinMeeting, leaveMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { MEETING_ROOM } from '../../features/meetings/index.ts'
 import { ApiError } from '../../services/http/api-client.ts'
+import { createUiLabels } from '../../services/page/ui-labels.ts'
+import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -30,6 +33,11 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const TIME = new Date(NOW).toISOString()
 
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
 async function open(...permissions: PermissionName[]) {
   const at = fakeLive({ now: () => Date.now() })
   at.services.session.signIn(testToken(permissions))
@@ -50,12 +58,15 @@ async function open(...permissions: PermissionName[]) {
   renderWith(
     at.services,
     at.around(
-      <>
-        <ShellBanners />
-        <button type="button">work</button>
-        <ShellOverlays />
-        <PromptHost />
-      </>,
+      <MemoryRouter>
+        <UiLabelsProvider value={createUiLabels(at.services)}>
+          <ShellBanners />
+          <button type="button">work</button>
+          <ShellOverlays />
+          <PromptHost />
+          <Address />
+        </UiLabelsProvider>
+      </MemoryRouter>,
     ),
   )
   const fire: typeof at.hub.fire = (...args) => act(() => at.hub.fire(...args))
@@ -167,6 +178,17 @@ describe('banners', () => {
     await pass(30_000)
     expect(screen.getByText('1 person has system issues.')).toBeDefined()
     end()
+  })
+
+  test('D031 the number of appointments at risk opens the hypervisor so filtered, for who may', async () => {
+    const at = await open(
+      'IRESOURCE_CAN_SEE_MODULE',
+      'IRESOURCE_CAN_SEE_POWER_RESOURCING',
+      'IRESOURCE_CAN_SEE_HYPERVISOR',
+    )
+    at.fire('appointmentsCountUpdate', 3)
+    press('Show')
+    expect(screen.getByLabelText('address').textContent).toBe('/resource/hypervisor?show=at-risk')
   })
 
   test('they are announced and take no focus', async () => {

@@ -16,6 +16,7 @@ import { useLive } from '../../../services/live.tsx'
 import type { Banner, BannerKind } from '../../../services/notices/banners.ts'
 import { useStillWhilePressed } from '../../../ui/use-still-while-pressed.ts'
 import { useIsPhone } from '../../navigation/use-layout.ts'
+import { BannerLink } from './BannerLink.tsx'
 import { BannerList } from './BannerList.tsx'
 import styles from './ShellBanners.module.css'
 import { BANNER_TEXT } from './text.ts'
@@ -97,6 +98,7 @@ function OneBanner({ banner: { kind, text, items = [] }, onDismiss, children }: 
             {all.length > 1 ? BANNER_TEXT.showAll(all.length) : BANNER_TEXT.readAll}
           </Button>
         ) : null}
+        {kind === 'appointments-at-risk' ? <BannerLink /> : null}
         {children}
         {stays ? null : isPhone ? (
           <CloseButton size="sm" aria-label={BANNER_TEXT.dismiss} onClick={onDismiss} />

@@ -15,6 +15,7 @@ const names: Readonly<Record<BannerKind, string>> = {
 export const BANNER_TEXT = {
   names,
   dismiss: 'Dismiss',
+  open: 'Show',
   readAll: 'Read all',
   fewer: 'Show fewer',
   more: (count: number) => (count === 1 ? '1 more notice' : `${count} more notices`),
