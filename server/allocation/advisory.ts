@@ -1,6 +1,6 @@
 import type { AdvisoryProject, AdvisoryRow } from '#shared/contract/advisory.ts'
 import { adviceFor, isCellBehind } from '#shared/domain/advice.ts'
-import { isCallingDay } from '#shared/domain/allocation.ts'
+import { isCallingDay, workedHours } from '#shared/domain/allocation.ts'
 import {
   cellRemaining,
   forecastCompletes,
@@ -14,7 +14,7 @@ import { figureOf } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 import { EMPTY_TALLY, hourTallies, sumOf } from '../interviews/tallies.ts'
-import { hoursToCome, type Schedule, scheduleFrom, workedHours } from './board.ts'
+import { hoursToCome, type Schedule, scheduleFrom } from './board.ts'
 import { abandonedRates, usableSample } from './hypervisor.ts'
 import {
   endOf,
@@ -217,8 +217,8 @@ export async function advisoryProject(
       day: dayOf(at),
       needed: neededOn(project, dayOf(at), now).reduce((sum, one) => sum + one, 0),
       allocated: workedHours(schedule.blocks.get(project.id) ?? [], schedule.shifts, {
-        from: Math.max(at, now),
-        to: londonDayAfter(at, 1),
+        start: Math.max(at, now),
+        end: londonDayAfter(at, 1),
       }),
     })),
     people: people

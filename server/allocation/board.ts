@@ -1,6 +1,6 @@
 import type { AllocationBoard, AllocationProject, SentAllocation } from '#shared/contract/allocation.ts'
 import type { AllocatedPerson, Block } from '#shared/domain/allocation.ts'
-import { scheduledBlocks } from '#shared/domain/allocation.ts'
+import { scheduledBlocks, workedHours } from '#shared/domain/allocation.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { plannablePeople } from '../shifts/plannable.ts'
@@ -80,23 +80,6 @@ export async function peopleOnShift(db: Database, caller: Caller, shifts: readon
   }))
 }
 
-/** Hours of blocks, less the breaks of the shifts that they lie in: what is worked of them (spec 4 §2.5). */
-export function workedHours(
-  blocks: readonly Block[],
-  shifts: readonly HeldShift[],
-  { from, to }: Range,
-): number {
-  const own = Map.groupBy(shifts, ({ userID }) => userID)
-  return blocks.reduce((sum, block) => {
-    const start = Math.max(block.start, from)
-    const end = Math.min(block.end, to)
-    if (end <= start) return sum
-    const shift = own.get(block.userID)?.find((one) => one.start <= start && one.end >= end)
-    const share = shift ? 1 - (shift.breakMinutes * 60_000) / (shift.end - shift.start) : 1
-    return sum + ((end - start) / HOUR_MS) * Math.max(0, share)
-  }, 0)
-}
-
 /** On what people are to work from a moment on, with the shifts that it comes of; drafts count where the plan is asked for. */
 export async function scheduleFrom(
   db: Database,
@@ -118,8 +101,8 @@ export type Schedule = Awaited<ReturnType<typeof scheduleFrom>>
 /** Hours of interviewing that are to come of a project, to its end. */
 export const hoursToCome = (project: ProjectFacts, { shifts, blocks }: Schedule, now: number): number =>
   workedHours(blocks.get(project.id) ?? [], shifts, {
-    from: now,
-    to: endOf(project) ?? Number.MAX_SAFE_INTEGER,
+    start: now,
+    end: endOf(project) ?? Number.MAX_SAFE_INTEGER,
   })
 
 export function sentProject(facts: ProjectFacts, hoursElsewhere: number): AllocationProject {
@@ -152,10 +135,8 @@ export async function readBoard(
     people,
     shifts: shifts
       .filter(({ userID }) => shown.has(userID))
-      .map(({ userID, projectID, location, ...shift }) => ({
-        userID,
-        projectID,
-        location,
+      .map(({ userID, projectID, location, breakMinutes, ...shift }) => ({
+        ...{ userID, projectID, location, breakMinutes },
         ...sentSpan(shift),
       })),
     allocations: await sentAllocations(db, allocations, now),
@@ -167,8 +148,8 @@ export async function readBoard(
 /** Hours to come of a project, those of a time left out. */
 export function elsewhere(project: ProjectFacts, schedule: Schedule, range: Range, now: number): number {
   const inside = workedHours(schedule.blocks.get(project.id) ?? [], schedule.shifts, {
-    from: Math.max(now, range.from),
-    to: Math.min(range.to, endOf(project) ?? Number.MAX_SAFE_INTEGER),
+    start: Math.max(now, range.from),
+    end: Math.min(range.to, endOf(project) ?? Number.MAX_SAFE_INTEGER),
   })
   return Math.max(0, hoursToCome(project, schedule, now) - inside)
 }
@@ -179,5 +160,7 @@ export const asAllocated = (
   shifts: readonly HeldShift[],
 ): AllocatedPerson => ({
   ...person,
-  shifts: shifts.filter(({ userID }) => userID === person.userID).map(({ start, end }) => ({ start, end })),
+  shifts: shifts
+    .filter(({ userID }) => userID === person.userID)
+    .map(({ start, end, breakMinutes }) => ({ start, end, breakMinutes })),
 })

@@ -1,6 +1,6 @@
+import { workedHours } from '#shared/domain/allocation.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
-import { workedHours } from './board.ts'
 import { neededRows, projectFacts } from './project-facts.ts'
 import { heldShifts, type Range, scheduledIn } from './schedule.ts'
 
@@ -31,7 +31,7 @@ export async function coverageIn(db: Database, range: Range, now: number): Promi
   for (const { id, name } of projects)
     for (let at = range.from; at < range.to; at = londonDayAfter(at, 1)) {
       const day = dayOf(at)
-      const planned = workedHours(blocks.get(id) ?? [], shifts, { from: at, to: londonDayAfter(at, 1) })
+      const planned = workedHours(blocks.get(id) ?? [], shifts, { start: at, end: londonDayAfter(at, 1) })
       const wanted = needed.get(`${id} ${day}`) ?? 0
       if (planned > 0 || wanted > 0) rows.push({ projectID: id, project: name, day, planned, needed: wanted })
     }

@@ -1,5 +1,5 @@
 import type { HypervisorColumn, HypervisorPerson, HypervisorState } from '#shared/contract/hypervisor.ts'
-import type { Block } from '#shared/domain/allocation.ts'
+import { type Block, workedHours } from '#shared/domain/allocation.ts'
 import { AT_RISK_AHEAD_MS, appointmentsAtRiskOf } from '#shared/domain/appointment-risk.ts'
 import { cellRemaining, forecastOfDay, NEARLY_FULL, quotaRemaining } from '#shared/domain/forecast.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { plannablePeople } from '../shifts/plannable.ts'
 import { openAppointments } from './at-risk.ts'
-import { hoursToCome, scheduleFrom, sentProject, skillsHeld, workedHours } from './board.ts'
+import { hoursToCome, scheduleFrom, sentProject, skillsHeld } from './board.ts'
 import { neededOn, type ProjectFacts, projectFacts } from './project-facts.ts'
 import { heldShifts, scheduledIn } from './schedule.ts'
 
@@ -177,7 +177,7 @@ export async function hypervisorState(db: Database, caller: Caller, now: number)
     projects: projects.map((project): HypervisorColumn => {
       const { id } = project
       const own = blocks.filter(({ projectID }) => projectID === id)
-      const hoursLeftToday = workedHours(own, schedule.shifts, { from: now, to: day.to })
+      const hoursLeftToday = workedHours(own, schedule.shifts, { start: now, end: day.to })
       const completesToday = completes.get(id) ?? 0
       const here = people.filter(({ scheduledProjectID }) => scheduledProjectID === id)
       return {

@@ -88,6 +88,7 @@ export const allocationBoard = call({
         /** On which they work where nothing is allocated. */
         projectID: z.nullable(recordID),
         location: z.enum(['OFFICE', 'HOME']),
+        breakMinutes: z.int(),
         ...span,
       }),
     ),

@@ -9,6 +9,7 @@ import {
   mergedBlocks,
   paint,
   scheduledBlocks,
+  workedHours,
 } from './allocation.ts'
 import { momentOfField } from './london-time.ts'
 import { type ProposedProject, type ProposeFacts, proposeAllocation } from './propose-allocation.ts'
@@ -142,6 +143,16 @@ test('what people are to work goes by the allocation, and by the shift’s proje
   expect(scheduledBlocks([{ ...shift, ...span('10:30', '13:00'), projectID: null }], [own])).toEqual([
     { ...own, start: at(`${DAY}T10:30`) },
   ])
+})
+
+test('hours of a block are less its share of the shift’s break', () => {
+  const shift = { userID: 7, breakMinutes: 60, ...span('09:00', '13:00') }
+  const block = (from: string, to: string) => [{ userID: 7, projectID: 1, ...span(from, to) }]
+  const day = span('00:00', '23:00')
+  expect(workedHours(block('09:00', '13:00'), [shift], day)).toBe(3)
+  expect(workedHours(block('09:00', '11:00'), [shift], day)).toBe(1.5)
+  expect(workedHours(block('09:00', '13:00'), [shift], span('11:00', '23:00'))).toBe(1.5)
+  expect(workedHours(block('14:00', '15:00'), [shift], day)).toBe(1)
 })
 
 /** A week of a company that is made up. */

@@ -27,8 +27,8 @@ export interface AllocatedPerson {
   readonly userID: number
   readonly name: string
   readonly skills: readonly { readonly skillID: number; readonly expires: string | null }[]
-  /** When they work. */
-  readonly shifts: readonly Span[]
+  /** When they work; without a break where it isn't said. */
+  readonly shifts: readonly (Span & { readonly breakMinutes?: number })[]
 }
 
 /** Somebody on a project. */
@@ -189,6 +189,25 @@ export function scheduledBlocks(shifts: readonly ScheduledShift[], allocations: 
     if (projectID !== null && at < shift.end) blocks.push({ userID, projectID, start: at, end: shift.end })
     return blocks
   })
+}
+
+/** A shift with its break, as far as hours go by it. */
+export interface WorkedShift extends Span {
+  readonly userID: number
+  readonly breakMinutes: number
+}
+
+/** Hours that are worked of blocks in a time: less their share of the breaks of the shifts that they lie in (spec 4 §2.5). */
+export function workedHours(blocks: readonly Block[], shifts: readonly WorkedShift[], time: Span): number {
+  const own = Map.groupBy(shifts, ({ userID }) => userID)
+  return blocks.reduce((sum, block) => {
+    const start = Math.max(block.start, time.start)
+    const end = Math.min(block.end, time.end)
+    if (end <= start) return sum
+    const shift = own.get(block.userID)?.find((one) => one.start <= start && one.end >= end)
+    const share = shift ? 1 - (shift.breakMinutes * 60_000) / (shift.end - shift.start) : 1
+    return sum + ((end - start) / 3_600_000) * Math.max(0, share)
+  }, 0)
 }
 
 /** Hours that blocks have of a time. */

@@ -6,6 +6,8 @@ import {
   checkAllocation,
   PRIORITIES,
   type ProjectPriority,
+  type WorkedShift,
+  workedHours,
 } from './allocation.ts'
 import { forecastCompletes, type ProjectProgress } from './forecast.ts'
 import { londonDayAfter } from './london-time.ts'
@@ -52,9 +54,6 @@ const HOUR_MS = 3_600_000
 /** Who hasn't worked on a project is taken for as good as most. */
 const USUAL_INDEX = 100
 
-const hoursOf = (blocks: readonly Span[]) =>
-  blocks.reduce((sum, { start, end }) => sum + (end - start) / HOUR_MS, 0)
-
 /** When somebody is on shift and on nothing, in a time. */
 function freeTime(person: AllocatedPerson, busy: readonly Span[], range: Span): Span[] {
   const free: Span[] = []
@@ -75,11 +74,15 @@ function freeTime(person: AllocatedPerson, busy: readonly Span[], range: Span): 
 class Filling {
   readonly #facts: ProposeFacts
   readonly made: Block[] = []
+  readonly #shifts: readonly WorkedShift[]
   readonly #ofProject = new Map<number, Block[]>()
   readonly #ofPerson = new Map<number, Block[]>()
 
   constructor(facts: ProposeFacts) {
     this.#facts = facts
+    this.#shifts = facts.people.flatMap(({ userID, shifts }) =>
+      shifts.map(({ start, end, breakMinutes = 0 }) => ({ userID, start, end, breakMinutes })),
+    )
     for (const block of facts.blocks) this.#keep(block)
   }
 
@@ -115,19 +118,13 @@ class Filling {
   }
 
   hoursToCome(project: ProposedProject): number {
-    const from = this.#facts.now
-    const to = project.endsAt ?? Number.POSITIVE_INFINITY
+    const { now, range } = this.#facts
     return (
       project.hoursElsewhere +
-      hoursOf(
-        this.ofProject(project.id).flatMap((block) => {
-          const inside = common(common(block, this.#facts.range) ?? { start: 0, end: 0 }, {
-            start: from,
-            end: to,
-          })
-          return inside ? [inside] : []
-        }),
-      )
+      workedHours(this.ofProject(project.id), this.#shifts, {
+        start: Math.max(now, range.start),
+        end: Math.min(range.end, project.endsAt ?? Number.POSITIVE_INFINITY),
+      })
     )
   }
 

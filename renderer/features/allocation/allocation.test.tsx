@@ -32,7 +32,14 @@ const BOARD: AllocationBoard = {
     { userID: 8, name: 'Bob Bell', areaID: null, skills: [] },
   ],
   shifts: [7, 8].map((userID) => ({
-    ...{ userID, projectID: null, location: 'OFFICE' as const, start: at('08:00'), end: at('16:00') },
+    ...{
+      userID,
+      projectID: null,
+      location: 'OFFICE' as const,
+      breakMinutes: 0,
+      start: at('08:00'),
+      end: at('16:00'),
+    },
   })),
   allocations: [ROW],
   projects: [PROJECT, { ...PROJECT, id: 2, name: 'Bus', maximumPeople: null, minimumPeople: 0 }],

@@ -4,10 +4,10 @@ import {
   type Block,
   checkAllocation,
   faultText,
-  hoursWithin,
   paint,
   type Stroke,
   scheduledBlocks,
+  workedHours,
 } from '#shared/domain/allocation.ts'
 import { forecastCompletes } from '#shared/domain/forecast.ts'
 import type { PersonPlan, Plan, PlanEvent, Range, Shift } from '../planner/index.ts'
@@ -144,10 +144,11 @@ export interface ProjectLine {
 /** Projects with what they need and have of the shown time (spec 4 §4.5.2). */
 export function projectLines(board: AllocationBoard, { from, to }: Range, now: number): ProjectLine[] {
   const blocks = Map.groupBy(scheduleOf(board), ({ projectID }) => projectID)
+  const shifts = board.shifts.map((shift) => ({ ...shift, ...spanOf(shift) }))
   return board.projects.map((project) => {
     const { id, name, isLive, minimumPeople, maximumPeople, priority, targetCompletes } = project
     const own = blocks.get(id) ?? []
-    const toCome = hoursWithin(own, { start: Math.max(from, now), end: to })
+    const toCome = workedHours(own, shifts, { start: Math.max(from, now), end: to })
     return {
       ...{ id, name, isLive, minimumPeople, maximumPeople, priority, targetCompletes },
       skills: project.skills.map((skill) => skill.name),
@@ -155,7 +156,7 @@ export function projectLines(board: AllocationBoard, { from, to }: Range, now: n
       needed: board.needed
         .filter(({ projectID }) => projectID === id)
         .reduce((sum, { hours }) => sum + hours.reduce((all, one) => all + one, 0), 0),
-      allocated: hoursWithin(own, { start: from, end: to }),
+      allocated: workedHours(own, shifts, { start: from, end: to }),
       forecast: forecastCompletes(project, project.hoursElsewhere + toCome),
     }
   })
