@@ -191,14 +191,10 @@ test('S026 S027 a module page opens at the route of its labels for who may visit
   expect(screen.getByText('This installation has no content for this page.')).toBeDefined()
   expect(screen.getAllByText('My Work').length).toBeGreaterThan(1)
   expect(place()).toBe('/my-work/pay')
-  open('/resource/hypervisor', {
-    permissions: [
-      'IRESOURCE_CAN_SEE_MODULE',
-      'IRESOURCE_CAN_SEE_POWER_RESOURCING',
-      'IRESOURCE_CAN_SEE_HYPERVISOR',
-    ],
+  open('/hr/pay-stats', {
+    permissions: ['HR_CAN_SEE_MODULE', 'HR_CAN_SEE_PAYROLL', 'HR_CAN_SEE_PAY_STATS'],
   })
-  expect(await screen.findByText('Resource / Power resourcing')).toBeDefined()
+  expect(await screen.findByText('HR / Payroll')).toBeDefined()
 })
 
 test('S027 the guard sends away who lacks one of the required permissions', async () => {
