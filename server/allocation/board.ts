@@ -1,5 +1,5 @@
 import type { AllocationBoard, AllocationProject, SentAllocation } from '#shared/contract/allocation.ts'
-import type { AllocatedPerson, Block } from '#shared/domain/allocation.ts'
+import type { AllocatedPerson } from '#shared/domain/allocation.ts'
 import { scheduledBlocks, workedHours } from '#shared/domain/allocation.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -14,7 +14,6 @@ import {
   type StoredAllocation,
 } from './schedule.ts'
 
-const HOUR_MS = 3_600_000
 const iso = (at: number): string => new Date(at).toISOString()
 const sentSpan = ({ start, end }: { readonly start: number; readonly end: number }) => ({
   start: iso(start),
