@@ -48,6 +48,8 @@ const FOLLOWING = files(
 const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What the pages of the working day have in common: no other screen is to bring it along. */
 const WORKING_DAY = files(
+  'shared/(contract|domain)/demo-clock',
+  'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
   'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home)',
 )
 /** What the pages of quality have in common; the live panel has a little of it. */

@@ -63,11 +63,13 @@ interface DashboardServices {
   readonly clock: Clock
   readonly facts: LiveFacts
   readonly jobs: Pick<BackgroundServices, 'list'>
+  /** Plays the demo; null without one, which then has no card. */
+  readonly simulator: () => Promise<object | null>
 }
 
 /** The dashboard: its cards, and how people arrange them (spec 4 §4.1). */
 export function dashboardHandlers(services: DashboardServices): AreaHandlers<'dashboard'> {
-  const { db, clock, facts, jobs } = services
+  const { db, clock, facts, jobs, simulator } = services
 
   /** The live panel's people of the caller. */
   async function panelOf(caller: Caller, now: number): Promise<readonly KnownPerson[]> {
@@ -93,7 +95,10 @@ export function dashboardHandlers(services: DashboardServices): AreaHandlers<'da
         .select('cards')
         .executeTakeFirst()
       const kept = row ? (JSON.parse(row.cards) as PlacedCard[]) : []
-      return { cards: arranged(cardsOf(permissions, hasShift), kept), isOwn: row !== undefined }
+      const cards = cardsOf(permissions, hasShift)
+      const hasDemo = cards.includes('demo') && (await simulator()) !== null
+      const there = hasDemo ? cards : cards.filter((card) => card !== 'demo')
+      return { cards: arranged(there, kept), isOwn: row !== undefined }
     },
 
     saveDashboardLayout: async ({ cards }, { caller: { userID } }) => {

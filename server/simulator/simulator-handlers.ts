@@ -16,6 +16,7 @@ export function demoClockHandlers({
   }
   return {
     demoClock: async () => (await playing()).state(),
+    demoSpeed: async () => ({ speed: await (await playing()).speed() }),
     setDemoClock: async ({ speed }, { caller }) => (await playing()).setSpeed(caller, speed),
     setDemoScene: async ({ name = null }, { caller }) => (await playing()).setScene(caller, name),
   }

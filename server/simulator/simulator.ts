@@ -77,6 +77,10 @@ export class Simulator {
     }
   }
 
+  async speed(): Promise<DemoSpeed> {
+    return (await this.#row(this.#parts.db)).speed
+  }
+
   /** @throws Refusal 404 without demo data */
   async setSpeed(actor: AuditActor, speed: DemoSpeed): Promise<DemoState> {
     await this.#requireDemo()

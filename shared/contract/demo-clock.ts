@@ -30,6 +30,16 @@ export const demoClock = call({
   ...demo,
 })
 
+export const demoSpeed = call({
+  path: '/api/demo/simulator/speed',
+  request: noPayload,
+  response: z.object({ speed }),
+  summary:
+    'How fast the demo plays, for everybody: above 1 rates per hour are higher than in life. Without demo data 404.',
+  spec: '4 §3.2',
+  extension: true,
+})
+
 export const setDemoClock = call({
   path: '/api/demo/simulator/set',
   request: z.object({ speed }),

@@ -23,6 +23,7 @@ describe('the cards of the dashboard', () => {
     ['agency', 'IAGENCY_CAN_SEE_MODULE'],
     ['hiring', 'IRECRUITMENT_CAN_SEE_MODULE'],
     ['installation', 'ADMIN_CAN_SEE_MODULE'],
+    ['demo', 'ADMIN_CAN_EDIT_SETTINGS'],
     ['unread', CHAT],
     ['recent', CHAT],
   ])('D067 %s is seen by who holds %s and by nobody else', (card, permission) => {
@@ -64,8 +65,8 @@ describe('the cards of the dashboard', () => {
     ['AGENCY', ['IAGENCY_CAN_SEE_MODULE', CHAT], ['agency', 'tickets', 'unread', 'recent']],
     [
       'ADMIN',
-      ['ADMIN_CAN_SEE_MODULE', 'SUPPORT_HELP_CENTER', CHAT],
-      ['installation', 'ticketsToHandle', 'unread'],
+      ['ADMIN_CAN_SEE_MODULE', 'ADMIN_CAN_EDIT_SETTINGS', 'SUPPORT_HELP_CENTER', CHAT],
+      ['installation', 'ticketsToHandle', 'demo', 'unread'],
     ],
     // Support and administrators have one order.
     ['ADMIN', ['SUPPORT_HELP_CENTER', CHAT], ['ticketsToHandle', 'unread', 'recent']],

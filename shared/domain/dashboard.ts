@@ -5,12 +5,12 @@ import type { Permissions } from './permissions.ts'
 export const DASHBOARD_CARDS = [
   ...(['shift', 'dayFigures', 'appointment', 'people', 'team', 'out', 'quality', 'ticketsToHandle'] as const),
   ...(['deciding', 'agency', 'installation', 'hiring', 'acknowledge', 'requests', 'tasks'] as const),
-  ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'device'] as const),
+  ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'demo', 'device'] as const),
 ]
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]
 
 /** What of them comes from elsewhere: the chat, the level and this machine tell by themselves. */
-const OWN_SOURCES = ['unread', 'recent', 'level', 'device'] as const
+const OWN_SOURCES = ['unread', 'recent', 'level', 'demo', 'device'] as const
 export type FigureCard = Exclude<DashboardCard, (typeof OWN_SOURCES)[number]>
 const isOwnSource = (card: DashboardCard): boolean => OWN_SOURCES.some((one) => one === card)
 /** Whose figures and rows come with the one call. */
@@ -43,6 +43,8 @@ const RULES: Readonly<Record<DashboardCard, PermissionRule | null>> = {
   recent: 'GENERAL_CAN_USE_TEAM_CHAT',
   tickets: null,
   level: 'ITRACKER_CAN_SEE_MY_EXPERIENCE',
+  /** Only where there is a demo. */
+  demo: 'ADMIN_CAN_EDIT_SETTINGS',
   device: null,
 }
 
@@ -81,7 +83,7 @@ const CHATS = ['unread', 'recent'] as const
 
 /** What each role has first; what else they hold follows in the order of the cards. */
 const FIRST: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
-  ADMIN: ['installation', 'ticketsToHandle', ...CHATS],
+  ADMIN: ['installation', 'ticketsToHandle', 'demo', ...CHATS],
   MANAGER: ['people', 'team', 'deciding', 'meetings'],
   SUPERVISOR: ['team', 'out', 'ticketsToHandle', 'quality', ...CHATS, 'meetings'],
   AGENCY: ['agency', 'tickets', ...CHATS],

@@ -29,6 +29,7 @@ import { Chart } from '../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DemoNote } from '../demo-clock/index.ts'
 import styles from './CatiReport.module.css'
 import { TEXT } from './text.ts'
 
@@ -124,6 +125,7 @@ export function CatiReportScreen() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section className={styles.screen} tabIndex={0} aria-label={TEXT.title}>
       <h2 className="visually-hidden">{TEXT.title}</h2>
+      <DemoNote />
       <div className={styles.filters}>
         <SegmentedControl
           aria-label={TEXT.time}

@@ -25,6 +25,8 @@ import { LevelCard } from './LevelCard.tsx'
 import { CARD_TITLES, DASHBOARD_TEXT as TEXT } from './text.ts'
 import { useCards, useLayout } from './use-cards.ts'
 
+const DemoClock = lazyCode(async () => (await import('../demo-clock/index.ts')).DemoClockCard)
+const DemoNote = lazyCode(async () => (await import('../demo-clock/index.ts')).DemoNote)
 const HardwareBadge = lazyCode(loadHardwareBadge)
 const cards = () => import('../dashboard-cards/index.ts')
 const FigureContent = lazyCode(async () => (await cards()).FigureCard)
@@ -87,6 +89,9 @@ export function DashboardScreen() {
           )}
         </div>
       </header>
+      <Suspense>
+        <DemoNote />
+      </Suspense>
       {layout.error && !layout.data ? (
         <LoadFailure title={TEXT.failed} reason={reasonOf(layout.error)} onRetry={again} />
       ) : !layout.data ? (
@@ -136,7 +141,7 @@ export function DashboardScreen() {
 
 /** How high a card is: one that has nothing says so in a line of a third of the height (spec 4 §4.1). */
 function sizeOf(card: DashboardCard, data: DashboardFigures | undefined, isDesktop: boolean) {
-  if (card === 'level') return 'small'
+  if (card === 'level' || card === 'demo') return 'small'
   if (card === 'device') return isDesktop ? undefined : 'empty'
   if (data === undefined || data.rows.length > 2) return undefined
   return data.rows.length === 0 && data.figures.every(({ value }) => !value) ? 'empty' : 'small'
@@ -229,7 +234,7 @@ function Card({ card, data, reason, onRetry, tools }: CardProps) {
 }
 
 type OwnCard = Exclude<DashboardCard, FigureCard>
-const OWN: readonly DashboardCard[] = ['unread', 'recent', 'level', 'device'] satisfies OwnCard[]
+const OWN: readonly DashboardCard[] = ['unread', 'recent', 'level', 'demo', 'device'] satisfies OwnCard[]
 const isOwn = (card: DashboardCard): card is OwnCard => OWN.includes(card)
 
 /** A card whose content comes from elsewhere than the one call. */
@@ -240,6 +245,14 @@ function Own({ card }: { card: OwnCard }) {
   switch (card) {
     case 'level':
       return <LevelCard />
+    case 'demo':
+      return (
+        <PartFailure>
+          <Suspense fallback={<Bones />}>
+            <DemoClock />
+          </Suspense>
+        </PartFailure>
+      )
     case 'device':
       return <DeviceCard />
     case 'unread':

@@ -35,5 +35,6 @@ export const CARD_TITLES: Readonly<Record<DashboardCard, string>> = {
   installation: 'Installation',
   unread: 'Unread conversations',
   recent: 'Mentions and reactions',
+  demo: 'Demo clock',
   device: 'This device',
 }

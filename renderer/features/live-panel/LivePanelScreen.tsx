@@ -15,6 +15,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
+import { DemoNote } from '../demo-clock/index.ts'
 import { RecordColumns, RecordFilters, RecordViews, useRecordsView } from '../records/index.ts'
 import { Alerts } from './Alerts.tsx'
 import { type Density, type Grouping, groupOf, type Scope } from './arrange.ts'
@@ -68,6 +69,7 @@ export function LivePanelScreen() {
   return (
     <TickerContext value={ticker}>
       <section className={styles.page} aria-label={TEXT.title}>
+        <DemoNote />
         {state.is === 'loading' ? (
           <div role="status" aria-label={TEXT.loading} className={styles.bones}>
             {[70, 92, 78, 86, 72, 90, 82].map((width) => (

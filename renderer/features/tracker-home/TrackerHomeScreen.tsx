@@ -24,6 +24,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { DemoNote } from '../demo-clock/index.ts'
 import { BreakLine } from './BreakLine.tsx'
 import { DayBar } from './DayBar.tsx'
 import { clockText, kindOf, spanText } from './kinds.ts'
@@ -65,6 +66,7 @@ export function TrackerHomeScreen() {
   return (
     <section className={styles.screen} aria-label={TEXT.title}>
       <h2 className="visually-hidden">{TEXT.title}</h2>
+      <DemoNote />
       {data ? (
         <Home day={data} />
       ) : error ? (

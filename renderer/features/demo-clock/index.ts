@@ -1,0 +1,2 @@
+export { DemoClockCard } from './DemoClockCard.tsx'
+export { DemoNote } from './DemoNote.tsx'
