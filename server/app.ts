@@ -445,6 +445,10 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const { tls = null } = options
   const endFollowing = tls && followCertificate(tls.certificate, app.server, tellCertificate(app.log))
   let redirects: { close(): void } | null = null
+  // Before any service looks at what nobody did meanwhile.
+  await simulator()
+    .then((playing) => playing?.catchUp())
+    .catch((error: unknown) => app.log.error({ err: error }, 'the demo was not taken on to now'))
   const timer = repeat(jobs, app.log)
   const endSyncing = shipper
     ? keepShipping(shipper, tellShipping(app.log), (news) => app.log.warn(news))

@@ -1,4 +1,4 @@
-import { REAL_MS } from '#shared/domain/demo-clock.ts'
+import { REAL_MS, SCENE_MS } from '#shared/domain/demo-clock.ts'
 import { isDialling } from '#shared/domain/dialler.ts'
 import { londonDayAfter, londonField } from '#shared/domain/london-time.ts'
 import { guideFor } from '#shared/domain/ticket-guide.ts'
@@ -17,13 +17,16 @@ import { PROBLEMS } from '../seed/tickets/problems.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { ADVICE, ANSWERS, LINES, NOTE, PRAISE, REASONS } from './lines.ts'
 import { type Act, type Memory, type OpenTicket, ticketTimes } from './plan.ts'
-import { signedInSince } from './world.ts'
+import { signedInSince, wantedCells } from './world.ts'
 
 export interface ActParts {
   readonly db: Database
   readonly clock: Clock
   readonly shell: Pick<LiveShell, 'main' | 'tellActivity' | 'callEnded' | 'dayChanged'>
-  readonly handlers: Pick<AllHandlers, 'activity' | 'myDay' | 'tickets' | 'help' | 'chat' | 'booking' | 'qc'>
+  readonly handlers: Pick<
+    AllHandlers,
+    'activity' | 'myDay' | 'tickets' | 'help' | 'chat' | 'booking' | 'bookingWindows' | 'qc'
+  >
 }
 
 interface Doing {
@@ -35,6 +38,8 @@ interface Doing {
 }
 
 const REVIEW_MS = 8 * 60_000
+/** London's hour from which it is evening. */
+const EVENING = 16
 const DAY = 86_400_000
 
 /** How a call of somebody of the demo reaches a handler. */
@@ -102,6 +107,18 @@ export class Acts {
         return this.#dialler(act)
       case 'TICKET':
         return this.#raise(act, doing, context)
+      case 'STOP':
+        await this.#parts.handlers.help.startSystemIssue({ ticketID: act.ticket }, context)
+        doing.memory.scene?.tickets.push(act.ticket)
+        return
+      case 'FILL':
+        return this.#fill()
+      case 'RISK':
+        return this.#risk(doing.memory)
+      case 'CALM':
+        return this.#calm(act.calls)
+      case 'BOOK':
+        return this.#book(context)
       case 'TAKE':
         await this.#parts.handlers.tickets.assignTicketToMe({ id: act.ticket.id }, context)
         return
@@ -229,7 +246,13 @@ export class Acts {
     )
     if (stops) await handlers.help.startSystemIssue({ ticketID: id }, context)
     const resolution = fill(chosen.resolution)
-    memory.tickets.push({ id, userID, takenAt: null, resolution, ...ticketTimes(random, clock(), speed) })
+    const { scene } = memory
+    const isOfScene = scene?.name === 'DIALLER_OUTAGE' && chosen.type === 'Dialler' && stops
+    if (isOfScene) scene.tickets.push(id)
+    const times = ticketTimes(random, clock(), speed)
+    // An outage lasts as long as its scene.
+    const resolveAt = isOfScene ? scene.at + SCENE_MS : times.resolveAt
+    memory.tickets.push({ id, userID, takenAt: null, resolution, ...times, resolveAt })
   }
 
   async #resolve(
@@ -243,6 +266,94 @@ export class Acts {
       },
       context,
     )
+  }
+
+  /** The client has enough of one part: what it has is its target. */
+  async #fill(): Promise<void> {
+    const { db } = this.#parts
+    const cells = await wantedCells(db)
+    const busy = await db
+      .selectFrom('activitySessions')
+      .where('endedAt', 'is', null)
+      .where('activity', '=', 'AVAILABLE')
+      .where('projectID', 'is not', null)
+      .groupBy('projectID')
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .select('projectID')
+      .execute()
+    for (const { projectID } of busy) {
+      const open = (cells.get(projectID ?? 0) ?? []).filter(({ left }) => left > 0)
+      const [next] = open.toSorted((a, b) => a.left - b.left)
+      if (!next || open.length < 2) continue
+      await db
+        .updateTable('quotaCells')
+        .set((eb) => ({ target: eb('target', '-', next.left) }))
+        .where('id', '=', next.id)
+        .execute()
+      await db
+        .updateTable('projects')
+        .set((eb) => ({ targetCompletes: eb('targetCompletes', '-', next.left) }))
+        .where('id', '=', projectID ?? 0)
+        .execute()
+      return
+    }
+  }
+
+  /** Three appointments that nobody called are overdue. */
+  async #risk(memory: Memory): Promise<void> {
+    const { db, clock } = this.#parts
+    const now = clock()
+    const made = await db
+      .selectFrom('interviewRecords as r')
+      .where('r.outcome', '=', 'APPOINTMENT')
+      .where('r.isVoid', '=', 0)
+      .where('r.start', '>', now - 7 * DAY)
+      .where('r.start', '<', now - DAY / 12)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('interviewRecords as later')
+              .whereRef('later.projectID', '=', 'r.projectID')
+              .whereRef('later.respondentRef', '=', 'r.respondentRef')
+              .whereRef('later.start', '>', 'r.start')
+              .select('later.id'),
+          ),
+        ),
+      )
+      .orderBy('r.start', 'desc')
+      .limit(3)
+      .select('r.id')
+      .execute()
+    for (const [place, { id }] of made.entries())
+      await db
+        .updateTable('interviewRecords')
+        .set({ appointmentTime: now - (11 + place * 3) * 60_000 })
+        .where('id', '=', id)
+        .execute()
+    memory.scene?.calls.push(...made.map(({ id }) => id))
+  }
+
+  /** They are to be called tomorrow instead. */
+  async #calm(calls: readonly number[]): Promise<void> {
+    const { db, clock } = this.#parts
+    await db
+      .updateTable('interviewRecords')
+      .set({ appointmentTime: londonDayAfter(clock(), 1) + DAY / 2 })
+      .where('id', 'in', [0, ...calls])
+      .execute()
+  }
+
+  /** Takes what is still free of the coming evenings. */
+  async #book(context: ReturnType<typeof contextOf>): Promise<void> {
+    const { handlers } = this.#parts
+    const { slots } = await handlers.bookingWindows.openSlots({}, context)
+    const evening = slots.find(
+      ({ source, start, free }) =>
+        source === 'WINDOW' && free > 0 && Number(londonField(Date.parse(start)).slice(11, 13)) >= EVENING,
+    )
+    if (!evening) return
+    await handlers.bookingWindows.bookSlot({ slotID: evening.slotID, reason: 'Happy to help' }, context)
   }
 
   async #write(

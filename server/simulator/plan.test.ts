@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCallable } from '#shared/domain/calling-hours.ts'
+import type { DemoScene } from '#shared/domain/demo-clock.ts'
 import { momentOfField } from '#shared/domain/london-time.ts'
 import { demoProject } from '../demo/projects.ts'
 import { ROTA, shiftsOn } from '../demo/rota.ts'
@@ -24,10 +25,12 @@ function play(
     stepMs = 5000,
     isReal = () => false,
     asked = () => [],
+    scene = () => null,
   }: {
     speed?: number
     stepMs?: number
     isReal?: (userID: number, at: number) => boolean
+    scene?: (at: number) => { name: DemoScene; at: number } | null
     asked?: (at: number) => { threadID: number; userID: number; at: number }[]
   } = {},
 ): Played {
@@ -51,7 +54,8 @@ function play(
   for (let now = from + stepMs; now <= from + minutes * MINUTE; now += stepMs) {
     const planned = planStep(
       {
-        ...{ now, speed, people, isWanted: () => true, problems: 20 },
+        ...{ now, speed, people, isWanted: () => true, problems: 20, diallerProblems: [3] },
+        ...{ scene: scene(now), excessiveShare: 0.15 },
         isReal: (userID) => isReal(userID, now),
         asked: asked(now).filter(({ at }) => at > now - stepMs && at <= now),
         roomsOf: () => [1, 2, 3],
@@ -71,6 +75,7 @@ function play(
       else if (act.kind === 'TICKET') {
         tickets += 1
         const times = ticketTimes(createRandom(tickets), now, speed)
+        if (act.problem === 3 && act.stops) memory.scene?.tickets.push(tickets)
         memory.tickets.push({ id: tickets, userID: act.userID, takenAt: null, resolution: 'Done', ...times })
         if (act.stops) change({ activity: 'SYSTEM ISSUES', since: now })
       } else if (act.kind === 'RESOLVE') {
@@ -198,4 +203,43 @@ test('somebody’s call goes on to its end before they go home, and whoever is l
   const three = momentOfField('2026-11-26T15:00')
   expect(Math.max(...late.map(({ at }) => at))).toBeGreaterThan(three)
   expect(Math.min(...late.map(({ at }) => at))).toBeGreaterThanOrEqual(three - 10 * MINUTE - 90 * MINUTE)
+})
+
+test('D057 an outage of the dialler stops at least 5 and as many as are excessive within 2 minutes, until it ends', () => {
+  const at = NOON + 5 * MINUTE
+  const { acts, people } = play(NOON, 30, {
+    scene: (now) => (now >= at && now < at + 15 * MINUTE ? { name: 'DIALLER_OUTAGE', at } : null),
+  })
+  const stopped = acts.filter(
+    (act) => act.kind === 'TICKET' && act.stops && act.at >= at && act.problem === 3,
+  )
+  const soon = stopped.filter((act) => act.at <= at + 2 * MINUTE)
+  expect(soon.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(soon.map(({ userID }) => userID)).size).toBe(soon.length)
+  const resolved = acts.filter((act) => act.kind === 'RESOLVE' && act.at >= at + 15 * MINUTE)
+  expect(resolved.length).toBeGreaterThanOrEqual(5)
+  expect(people.filter(({ activity }) => activity === 'SYSTEM ISSUES').length).toBeLessThan(3)
+})
+
+test('D057 at night all three are stopped', () => {
+  const at = momentOfField('2026-11-26T01:00')
+  const { acts } = play(at, 3, { scene: () => ({ name: 'DIALLER_OUTAGE', at }) })
+  expect(new Set(acts.filter(({ kind }) => kind === 'TICKET').map(({ userID }) => userID)).size).toBe(3)
+})
+
+test('in a rail strike whoever comes to an office is 20 to 60 minutes late, and whoever works at home isn’t', () => {
+  const at = momentOfField('2026-11-26T14:20')
+  const { acts } = play(at, 105, { stepMs: 10_000, scene: () => ({ name: 'RAIL_STRIKE', at }) })
+  const came = acts.filter(({ kind }) => kind === 'START')
+  expect(came.length).toBeGreaterThan(5)
+  const shifts = new Map(shiftsOn('2026-11-26').map((shift) => [shift.userID, shift]))
+  for (const { userID, at: when } of came) {
+    const late = when - (shifts.get(userID)?.start ?? 0)
+    if (ROTA.find(({ person }) => person.id === userID)?.location === 'HOME')
+      expect(late).toBeLessThan(36 * MINUTE)
+    else {
+      expect(late).toBeGreaterThanOrEqual(20 * MINUTE)
+      expect(late).toBeLessThanOrEqual(61 * MINUTE)
+    }
+  }
 })

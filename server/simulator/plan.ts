@@ -1,5 +1,6 @@
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { callableUntil } from '#shared/domain/calling-hours.ts'
+import type { DemoScene } from '#shared/domain/demo-clock.ts'
 import type { DiallerStatus } from '#shared/domain/dialler.ts'
 import {
   callAt,
@@ -27,6 +28,11 @@ const WRAP_UP_MS = 25 * SECOND
 export const CHAT_GAP_MS = 90 * SECOND
 const ANSWER_MS = { least: 20 * SECOND, most: 90 * SECOND } as const
 const TICKET_EVERY_MS = 25 * MINUTE
+/** A dialler outage stops at least so many, and so many more with each step. */
+const OUTAGE_LEAST = 5
+const OUTAGE_AT_ONCE = 3
+/** So many look for hours with each step of a busy evening. */
+const BOOKING_AT_ONCE = 4
 /** Appointments that somebody remembers. */
 const PROMISED_MAX = 20
 /** Weeks into the demo's history: manners have become what they are. */
@@ -71,12 +77,26 @@ export interface Memory {
   /** Conversations in which somebody real waits for a word. */
   answers: { threadID: number; userID: number; dueAt: number }[]
   reviews: { id: number; userID: number; submitAt: number }[]
+  /** The scene that was begun, and what it has done: its tickets, whom it delayed, the calls that it moved. */
+  scene: { name: DemoScene; at: number; tickets: number[]; late: number[]; calls: number[] } | null
+  /** London's day of which the rota is kept. */
+  keptDay: string
   /** When each person who is really there was seen last. */
   seen: Record<number, number>
 }
 
 export const freshMemory = (now: number): Memory => ({
-  ...{ steps: 0, actors: {}, tickets: [], answers: [], reviews: [], seen: {}, lastChatAt: now },
+  ...{
+    steps: 0,
+    actors: {},
+    tickets: [],
+    answers: [],
+    reviews: [],
+    seen: {},
+    lastChatAt: now,
+    keptDay: '',
+    scene: null,
+  },
   nextTicketAt: now + 4 * MINUTE,
   nextChatAt: now + 40 * SECOND,
   nextRequestAt: now + 9 * MINUTE,
@@ -107,6 +127,12 @@ export interface World {
   /** Rooms in which each person may write. */
   readonly roomsOf: (userID: number) => readonly number[]
   readonly problems: number
+  /** Which of them are the dialler's. */
+  readonly diallerProblems: readonly number[]
+  /** What was set off, and since when; null where nothing goes on. */
+  readonly scene: { readonly name: DemoScene; readonly at: number } | null
+  /** So many of those on shift have to have system issues that it is excessive (spec 5 §5.12). */
+  readonly excessiveShare: number
 }
 
 /** What is to be done now, in this order. */
@@ -144,6 +170,9 @@ export type Act =
       readonly type: 'HOLIDAY' | 'OVERTIME'
       readonly days: number
     }
+  | { readonly kind: 'STOP'; readonly userID: number; readonly ticket: number }
+  | { readonly kind: 'FILL' | 'RISK' | 'BOOK'; readonly userID: number }
+  | { readonly kind: 'CALM'; readonly userID: number; readonly calls: readonly number[] }
   | { readonly kind: 'REVIEW'; readonly userID: number; readonly of: number }
   | { readonly kind: 'SUBMIT'; readonly userID: number; readonly reviewID: number; readonly quality: number }
 
@@ -170,6 +199,7 @@ export function planStep(world: World, before: Memory): { readonly acts: Act[]; 
     else if (isIn(standing)) stepAtWork(step, standing, actor)
     else arrive(step, standing, actor)
   }
+  stepScene(step)
   stepTickets(step)
   stepChat(step)
   stepRequests(step)
@@ -383,6 +413,84 @@ function stepTickets(step: Step): void {
     ...{ kind: 'TICKET', userID: worker.person.id, problem: random.int(0, world.problems - 1) },
     stops: random.chance(1 / 3),
   })
+}
+
+/** What a scene has people do, and what its end takes back (spec 4 §3.2). */
+function stepScene(step: Step): void {
+  const { world, memory, acts } = step
+  const { scene } = world
+  const before = memory.scene
+  if (before !== null && (scene === null || scene.at !== before.at)) {
+    endScene(step, before)
+    memory.scene = null
+  }
+  if (scene === null) return
+  const isNew = memory.scene === null
+  memory.scene ??= { name: scene.name, at: scene.at, tickets: [], late: [], calls: [] }
+  if (scene.name === 'DIALLER_OUTAGE') breakDialler(step, working(step))
+  else if (scene.name === 'RAIL_STRIKE') delay(step, memory.scene.late)
+  else if (scene.name === 'BUSY_EVENING') book(step)
+  else if (isNew) {
+    const [first] = handlers(step, 'SUPERVISOR', 'RESOURCE')
+    const kind = scene.name === 'QUOTA_FILLS' ? 'FILL' : 'RISK'
+    if (first !== undefined) acts.push({ kind, userID: first })
+  }
+}
+
+/** Whoever is still to come to an office is 20 to 60 minutes late. */
+function delay({ world, memory, random }: Step, late: number[]): void {
+  for (const standing of world.people) {
+    const { worker, shift } = standing
+    const { id } = worker.person
+    const actor = memory.actors[id]
+    if (!actor || isIn(standing) || worker.location !== 'OFFICE' || shift === null || world.isReal(id))
+      continue
+    if (late.includes(id) || world.now > shift.start) continue
+    late.push(id)
+    Object.assign(actor, { shiftID: shift.id, isAway: false, hadLunch: false })
+    actor.arriveAt = shift.start + random.int(20, 60) * MINUTE
+  }
+}
+
+/** Some look for hours of the coming evenings. */
+function book({ world, random, acts }: Step): void {
+  const free = world.people.filter(
+    ({ worker: { isInterviewer, person } }) => isInterviewer && !world.isReal(person.id),
+  )
+  for (const { worker } of random.sample(free, BOOKING_AT_ONCE))
+    acts.push({ kind: 'BOOK', userID: worker.person.id })
+}
+
+/** So many of those on shift can't go on, within moments of each other. */
+function breakDialler(step: Step, people: readonly Standing[]): void {
+  const { world, memory, random, acts } = step
+  const onShift = world.people.filter(isIn)
+  const affected = onShift.filter(({ activity }) => activity === 'SYSTEM ISSUES').length
+  const wanted = Math.max(OUTAGE_LEAST, Math.ceil(world.excessiveShare * onShift.length))
+  const free = people.filter(({ activity }) => activity !== 'SYSTEM ISSUES')
+  for (const { worker } of random.sample(free, Math.min(OUTAGE_AT_ONCE, wanted - affected))) {
+    const { id } = worker.person
+    if (memory.tickets.some(({ userID }) => userID === id)) {
+      // They have one already: it is that which stops them now.
+      acts.push({
+        kind: 'STOP',
+        userID: id,
+        ticket: memory.tickets.find(({ userID }) => userID === id)?.id ?? 0,
+      })
+      continue
+    }
+    acts.push({ kind: 'TICKET', userID: id, problem: random.pick(world.diallerProblems), stops: true })
+  }
+}
+
+function endScene({ memory, world, acts }: Step, scene: NonNullable<Memory['scene']>): void {
+  for (const ticket of memory.tickets)
+    if (scene.tickets.includes(ticket.id))
+      Object.assign(ticket, { takeAt: Number.MAX_SAFE_INTEGER, resolveAt: world.now })
+  if (scene.calls.length > 0) {
+    const [userID = 0] = world.people.map(({ worker }) => worker.person.id).filter((id) => !world.isReal(id))
+    acts.push({ kind: 'CALM', userID, calls: scene.calls })
+  }
 }
 
 /** When a ticket that was just raised is taken and resolved: most within 15 minutes. */

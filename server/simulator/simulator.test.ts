@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as demo from '#shared/contract/demo-clock.ts'
+import { isCallable } from '#shared/domain/calling-hours.ts'
 import { momentOfField } from '#shared/domain/london-time.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { demoProject } from '../demo/projects.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -17,6 +19,7 @@ import {
 } from '../http/testing/test-server.ts'
 import { personCalled } from '../seed/people.ts'
 import type { Simulator } from './simulator.ts'
+import { wantedCells } from './world.ts'
 
 const MINUTE = 60_000
 const clock = { now: momentOfField('2026-11-26T14:30') }
@@ -218,6 +221,186 @@ test('D056 the demo’s day is paused and set to 1, 5 or 20 by whoever edits set
   for (const call of [demo.demoClock, demo.setDemoClock, demo.setDemoScene])
     expect((await post(server, call.path, { speed: 1, name: 'QUOTA_FILLS' }, jamie)).status).toBe(403)
   await post(server, demo.setDemoClock.path, { speed: 1 }, tom)
+})
+
+test('D057 a dialler outage comes to excessive system issues within 2 minutes, and ‘End scene’ ends it', async () => {
+  const tom = await signIn(server, TOM.userName)
+  const kerry = await signIn(server, personCalled('Kerry Blackwood').userName)
+  const window = await clients.open(server, `${url}${mainHub.path}`, kerry, ['excessiveSystemIssuesFlag'])
+  const set = said(await post(server, demo.setDemoScene.path, { name: 'DIALLER_OUTAGE' }, tom))
+  expect(set).toMatchObject({ status: 200, body: { scene: { name: 'DIALLER_OUTAGE', by: TOM.name } } })
+  const stopped = () =>
+    db()
+      .selectFrom('activitySessions as a')
+      .innerJoin('systemIssues as s', 's.sessionID', 'a.id')
+      .innerJoin('tickets as t', 't.id', 's.ticketID')
+      .where('a.endedAt', 'is', null)
+      .where('a.activity', '=', 'SYSTEM ISSUES')
+      .where('t.resolvedAt', 'is', null)
+      .select('a.userID')
+      .distinct()
+      .execute()
+  await play(2)
+  expect((await stopped()).length).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => window.heard.at(-1)).toEqual(['excessiveSystemIssuesFlag', true])
+  await post(server, demo.setDemoScene.path, { end: true }, tom)
+  await play(1)
+  expect((await stopped()).length).toBeLessThan(3)
+  await expect.poll(() => window.heard.at(-1)).toEqual(['excessiveSystemIssuesFlag', false])
+  const state = demo.demoClock.response.parse(said(await post(server, demo.demoClock.path, {}, tom)).body)
+  expect(state.scene).toBeNull()
+  await window.client.stop()
+})
+
+test('a quota fills, appointments become overdue and are moved when the scene ends, by itself after 20 minutes', async () => {
+  const tom = await signIn(server, TOM.userName)
+  const full = async () =>
+    [...(await wantedCells(db())).values()].flat().filter(({ left }) => left === 0).length
+  const before = await full()
+  await post(server, demo.setDemoScene.path, { name: 'QUOTA_FILLS' }, tom)
+  await play(0.5)
+  expect(await full()).toBeGreaterThan(before)
+  await post(server, demo.setDemoScene.path, { name: 'APPOINTMENTS_AT_RISK' }, tom)
+  await play(0.5)
+  const overdue = () =>
+    db()
+      .selectFrom('interviewRecords')
+      .where('outcome', '=', 'APPOINTMENT')
+      .where('appointmentTime', '<', clock.now - 11 * MINUTE)
+      .where('appointmentTime', '>', clock.now - 18 * MINUTE)
+      .where('start', '<', clock.now - 120 * MINUTE)
+      .select('id')
+      .execute()
+  const ids = (await overdue()).map(({ id }) => id)
+  expect(ids.length).toBeGreaterThanOrEqual(3)
+  await play(20.5)
+  const state = demo.demoClock.response.parse(said(await post(server, demo.demoClock.path, {}, tom)).body)
+  expect(state.scene).toBeNull()
+  const moved = await db()
+    .selectFrom('interviewRecords')
+    .where('id', 'in', ids)
+    .where('appointmentTime', '>', clock.now)
+    .select('id')
+    .execute()
+  expect(moved.length).toBeGreaterThanOrEqual(3)
+})
+
+test('in a busy evening the slots of the coming evenings are taken', async () => {
+  const tom = await signIn(server, TOM.userName)
+  const taken = async () =>
+    Number(
+      (
+        await db()
+          .selectFrom('shifts')
+          .where('source', '=', 'WINDOW')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  const before = await taken()
+  await post(server, demo.setDemoScene.path, { name: 'BUSY_EVENING' }, tom)
+  await play(2)
+  expect(await taken()).toBeGreaterThan(before)
+  await post(server, demo.setDemoScene.path, { end: true }, tom)
+})
+
+/** What holds of the demo's weeks (spec 4 §3.1), from a moment on. */
+async function requireRules(from: number): Promise<{ sessions: number; calls: number; last: number }> {
+  const sessions = await db()
+    .selectFrom('activitySessions')
+    .where('startedAt', '>', from - 86_400_000)
+    .orderBy('userID')
+    .orderBy('startedAt')
+    .select(['userID', 'activity', 'projectID', 'startedAt', 'endedAt'])
+    .execute()
+  const overlaps = sessions.filter(({ userID, startedAt }, place) => {
+    const before = sessions[place - 1]
+    return before?.userID === userID && (before.endedAt ?? Number.POSITIVE_INFINITY) > startedAt
+  })
+  expect(overlaps).toEqual([])
+  const calls = await db()
+    .selectFrom('interviewRecords')
+    .where('start', '>', from)
+    .where('userID', 'is not', null)
+    .select(['userID', 'projectID', 'start', 'end', 'outcome', 'quotaCellID'])
+    .execute()
+  const of = Map.groupBy(sessions, ({ userID }) => userID)
+  const astray = calls.filter(
+    ({ userID, projectID, start, end }) =>
+      !of
+        .get(userID ?? 0)
+        ?.some(
+          (one) =>
+            one.activity === 'AVAILABLE' &&
+            one.projectID === projectID &&
+            one.startedAt <= start &&
+            end <= (one.endedAt ?? clock.now),
+        ),
+  )
+  expect(astray).toEqual([])
+  const untimely = calls.filter(({ projectID, start }) => !isCallable(demoProject(projectID).hours, start))
+  expect(untimely).toEqual([])
+  expect(calls.filter(({ outcome, quotaCellID }) => outcome === 'COMPLETE' && quotaCellID === null)).toEqual(
+    [],
+  )
+  const cells = await wantedCells(db())
+  for (const [id, own] of cells)
+    if (demoProject(id).status === 'LIVE')
+      expect(Math.min(...own.map(({ left }) => left))).toBeGreaterThanOrEqual(0)
+  const last = Math.max(...calls.map(({ end }) => end))
+  return { sessions: sessions.filter(({ startedAt }) => startedAt > from).length, calls: calls.length, last }
+}
+
+test('D055 a stop of three days is filled in at the start by the same rules, once, and nobody is a no-show for it', async () => {
+  const stopped = clock.now
+  clock.now = momentOfField('2026-11-29T18:20')
+  expect(await simulator.catchUp()).toBe(true)
+  expect(await simulator.catchUp()).toBe(false)
+  const { sessions, calls, last } = await requireRules(stopped)
+  expect(sessions).toBeGreaterThan(500)
+  expect(calls).toBeGreaterThan(1500)
+  expect(clock.now - last).toBeLessThan(20 * MINUTE)
+  const shifts = await db()
+    .selectFrom('shifts')
+    .where('start', '>', stopped)
+    .where('end', '<', clock.now)
+    .select('state')
+    .execute()
+  const count = (state: string) => shifts.filter((shift) => shift.state === state).length
+  expect(count('COMPLETED')).toBeGreaterThan(50)
+  expect(count('NO_SHOW')).toBeLessThan(4)
+  expect(count('PUBLISHED')).toBe(0)
+  // Somebody works now, and the day goes on.
+  const open = await db()
+    .selectFrom('activitySessions')
+    .where('endedAt', 'is', null)
+    .where('activity', '<>', 'INACTIVE')
+    .select('userID')
+    .execute()
+  expect(open.length).toBeGreaterThanOrEqual(3)
+  await play(5)
+  await requireRules(stopped)
+})
+
+test('D055 of a stop of a month the last 14 days are filled in, and the coming weeks are planned', async () => {
+  const stopped = clock.now
+  clock.now = momentOfField('2026-12-29T11:30')
+  expect(await simulator.catchUp()).toBe(true)
+  const { calls } = await requireRules(stopped)
+  expect(calls).toBeGreaterThan(5000)
+  const { first } = await db()
+    .selectFrom('interviewRecords')
+    .where('start', '>', stopped)
+    .select((eb) => eb.fn.min('start').as('first'))
+    .executeTakeFirstOrThrow()
+  expect(Number(first)).toBeGreaterThan(clock.now - 14 * 86_400_000 - 1)
+  const coming = await db()
+    .selectFrom('shifts')
+    .where('start', '>', clock.now)
+    .where('state', 'in', ['PUBLISHED', 'DRAFT'])
+    .select('start')
+    .execute()
+  expect(Math.max(...coming.map(({ start }) => start))).toBeGreaterThan(clock.now + 26 * 86_400_000)
 })
 
 test('D058 once its demo data are deleted the demo stands still, and its calls answer 404', async () => {

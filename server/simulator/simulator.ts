@@ -1,12 +1,16 @@
 import type { DemoState } from '#shared/contract/demo-clock.ts'
 import { type DemoScene, type DemoSpeed, SCENE_MS } from '#shared/domain/demo-clock.ts'
+import { londonField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 import type { DemoClockTable } from '../db/schema/demo.ts'
+import { ROTA } from '../demo/rota.ts'
 import { type Actor as AuditActor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { createRandom } from '../seed/random.ts'
 import { PROBLEMS } from '../seed/tickets/problems.ts'
+import { readSetting } from '../settings/settings.ts'
 import { type ActParts, Acts } from './acts.ts'
+import { fillGap, GAP_MS, keepRota, keepTargets } from './catch-up.ts'
 import { isLivingDemo } from './lazy-simulator.ts'
 import { freshMemory, type Memory, planStep } from './plan.ts'
 import { asked, noteReal, roomsOf, standings, wantedCells } from './world.ts'
@@ -15,6 +19,13 @@ const PAGE = 'dashboard'
 const ONLY = 1
 
 const iso = (at: number) => new Date(at).toISOString()
+
+const DIALLER_PROBLEMS = PROBLEMS.flatMap(({ type }, place) => (type === 'Dialler' ? [place] : []))
+
+/** The scene that goes on; it ends by itself. */
+function sceneAt({ scene, sceneAt: at }: Pick<DemoClockTable, 'scene' | 'sceneAt'>, now: number) {
+  return scene === null || at === null || at + SCENE_MS <= now ? null : { name: scene, at }
+}
 
 /** What became of a step. */
 export interface Stepped {
@@ -106,7 +117,8 @@ export class Simulator {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const before = await this.#row(trx)
-      if (before.scene === scene) return
+      // One that is over may be set off again.
+      if ((sceneAt(before, now)?.name ?? null) === scene) return
       await this.#write(
         trx,
         { scene, sceneAt: scene === null ? null : now, sceneBy: scene === null ? '' : actor.displayName },
@@ -139,6 +151,75 @@ export class Simulator {
   }
 
   /**
+   * Fills in what was missed since the last step, where that is more than some minutes. Of two servers that start at
+   * once one does it. @returns whether this one did
+   */
+  async catchUp(): Promise<boolean> {
+    const { db, clock, shell } = this.#parts
+    if (!(await this.isThere())) return false
+    const now = clock()
+    const filled = await db.transaction().execute(async (trx) => {
+      const row = await this.#row(trx)
+      const { value = null } =
+        (await trx
+          .selectFrom('settings')
+          .where('name', '=', 'seededAt')
+          .select('value')
+          .executeTakeFirst()) ?? {}
+      const since = row.steppedAt ?? Number(value ?? now)
+      if (row.speed === 0 || now - since <= GAP_MS) return null
+      // Whoever writes this first has the turn.
+      await this.#write(trx, {}, now)
+      const again = await this.#row(trx)
+      if (again.steppedAt !== row.steppedAt) return null
+      const memory: Memory = row.memory === '' ? freshMemory(now) : (JSON.parse(row.memory) as Memory)
+      const real = await noteReal(trx, memory.seen, this.#online(), now)
+      await keepRota(trx, now)
+      await keepTargets(trx, now)
+      const made = await fillGap(trx, { since, now, real, memory })
+      for (const actor of Object.values(memory.actors))
+        Object.assign(actor, { call: null, until: 0, shiftID: null, nextCallAt: now })
+      const next = freshMemory(now)
+      const kept = {
+        ...next,
+        steps: memory.steps,
+        actors: memory.actors,
+        tickets: memory.tickets,
+        seen: memory.seen,
+      }
+      await this.#write(
+        trx,
+        {
+          steppedAt: now,
+          memory: JSON.stringify({
+            ...kept,
+            reviews: memory.reviews,
+            keptDay: londonField(now).slice(0, 10),
+          }),
+        },
+        now,
+      )
+      await audit(trx, { userID: null, displayName: 'Demo clock' }, now, {
+        ...{
+          action: 'DEMO_FILLED',
+          page: PAGE,
+          recordType: 'demoClock',
+          recordID: null,
+          label: 'Demo clock',
+        },
+        changes: [
+          { field: 'since', before: null, after: iso(since) },
+          { field: 'sessions', before: null, after: made.sessions },
+          { field: 'calls', before: null, after: made.calls },
+        ],
+      })
+      return made
+    })
+    if (filled) shell.dayChanged(ROTA.map(({ person }) => person.id))
+    return filled !== null
+  }
+
+  /**
    * Takes the demo's day on to now, unless it is paused. Whoever calls it holds the lease of the service: one server
    * at a time.
    */
@@ -149,6 +230,19 @@ export class Simulator {
     if (row.speed === 0) return null
     const now = clock()
     const before: Memory = row.memory === '' ? freshMemory(now) : (JSON.parse(row.memory) as Memory)
+    // Paused for long, or the machine slept.
+    if (row.steppedAt !== null && now - row.steppedAt > GAP_MS) {
+      await this.catchUp()
+      return { done: 0, refused: 0 }
+    }
+    const today = londonField(now).slice(0, 10)
+    if (before.keptDay !== today) {
+      await db.transaction().execute(async (trx) => {
+        await keepRota(trx, now)
+        await keepTargets(trx, now)
+      })
+      before.keptDay = today
+    }
     const real = await noteReal(db, before.seen, this.#online(), now)
     const cells = await wantedCells(db)
     const { acts, memory } = planStep(
@@ -158,6 +252,9 @@ export class Simulator {
         isWanted: (projectID, cell) => (cells.get(projectID)?.[cell]?.left ?? 0) > 0,
         asked: await asked(db, row.steppedAt ?? now, real),
         roomsOf: await roomsOf(db),
+        scene: sceneAt(row, now),
+        diallerProblems: DIALLER_PROBLEMS,
+        excessiveShare: (await readSetting(db, 'messages.excessiveSystemIssuesPercent')) / 100,
       },
       before,
     )

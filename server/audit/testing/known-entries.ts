@@ -99,6 +99,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   DEFCON_ENDED: ['defconAlert support.home'],
   DEFCON_RAISED: ['defconAlert support.home'],
   DEMO_CLOCK_SET: ['demoClock dashboard'],
+  DEMO_FILLED: ['demoClock dashboard'],
   DEMO_PLAYED: ['demoClock dashboard'],
   DEMO_SCENE_SET: ['demoClock dashboard'],
   DEVICE_ALLOWED: ['device admin.active-users'],
