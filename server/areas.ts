@@ -65,6 +65,7 @@ import { peopleImportHandlers } from './people/import/people-import-handlers.ts'
 import { invitationHandlers } from './people/invitation-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { peopleKeepingHandlers } from './people/people-keeping-handlers.ts'
+import { performanceHandlers } from './performance/performance-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
 import { type PrivacyServices, privacyHandlers } from './privacy/privacy-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
@@ -230,6 +231,7 @@ export const AREAS: Areas = {
   people: peopleHandlers,
   peopleImport: peopleImportHandlers,
   peopleKeeping: peopleKeepingHandlers,
+  performance: performanceHandlers,
   permissions: permissionHandlers,
   personSkills: personSkillsHandlers,
   privacy: privacyHandlers,

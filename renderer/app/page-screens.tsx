@@ -9,6 +9,7 @@ const ModulePage = lazyCode(async () => (await modulePage()).ModulePage)
 const tickets = () => import('../features/tickets/index.ts')
 const tasks = () => import('../features/tasks/index.ts')
 const attendance = () => import('../features/attendance/index.ts')
+const performance = () => import('../features/performance/index.ts')
 const quality = () => import('../features/quality/index.ts')
 
 export const MyCalendarScreen = lazyCode(
@@ -33,6 +34,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'connect.chat': ChatScreen,
   'tracker.home': lazyCode(async () => (await import('../features/tracker-home/index.ts')).TrackerHomeScreen),
   'tracker.my-calendar': MyCalendarScreen,
+  'supervisor.performance': lazyCode(async () => (await performance()).PerformanceScreen),
+  'resource.performance.dashboard': lazyCode(async () => (await performance()).KpiDashboardScreen),
+  'resource.performance.set-up-kpis': lazyCode(async () => (await performance()).KpisScreen),
   'supervisor.quality': lazyCode(async () => (await quality()).SupervisorQualityScreen),
   'tracker.my-quality': lazyCode(async () => (await quality()).MyQualityScreen),
   'supervisor.resource': lazyCode(async () => (await attendance()).SupervisorResourceScreen),

@@ -17,9 +17,8 @@ connect.whatsapp connect.call connect.meeting connect.blogs connect.community-bo
 interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
 tracker.my-earnings tracker.power-report
 resource.activity-report
-resource.power-report resource.performance.dashboard
-resource.performance.set-up-kpis resource.users
-supervisor.performance supervisor.training supervisor.hr supervisor.users
+resource.power-report resource.users
+supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests
 recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users

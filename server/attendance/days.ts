@@ -97,7 +97,8 @@ export async function attendedDays(db: Database, wanted: Wanted): Promise<Attend
         ({ activity, start }) =>
           activity === 'BREAK' && !present.some((other) => other.activity === 'BREAK' && other.end === start),
       )
-      const { paidSeconds: _, exceptions, ...rest } = figures
+      const { paidSeconds: _, judgedSeconds: _j, keptSeconds: _k, plannedWorkSeconds: _w, ...sent } = figures
+      const { exceptions, ...rest } = sent
       return {
         ...rest,
         ...{ id: dayID(userID, day), userID, name: names.get(userID) ?? '', date: day },

@@ -111,6 +111,7 @@ import * as bookingWindows from './migrations/0187-booking-windows.ts'
 import * as campaigns from './migrations/0188-campaigns.ts'
 import * as allocation from './migrations/0192-allocation.ts'
 import * as dashboardLayouts from './migrations/0196-dashboard-layouts.ts'
+import * as kpis from './migrations/0197-kpis.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
 import * as demoClock from './migrations/0202-demo-clock.ts'
 import * as emailVerifications from './migrations/0205-email-verifications.ts'
@@ -229,6 +230,7 @@ export const MIGRATIONS = {
   '0188-campaigns': campaigns,
   '0192-allocation': allocation,
   '0196-dashboard-layouts': dashboardLayouts,
+  '0197-kpis': kpis,
   '0201-calling-hours': callingHours,
   '0202-demo-clock': demoClock,
   '0205-email-verifications': emailVerifications,

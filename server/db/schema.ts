@@ -167,6 +167,7 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
+import type { KpiTable, TargetTable } from './schema/performance.ts'
 import type { LegalHoldTable, PrivacyRequestTable } from './schema/privacy.ts'
 import type {
   AllocationTable,
@@ -470,6 +471,8 @@ export interface Schema {
   moods: MoodTable
   summaryGrids: SummaryGridTable
   dashboardLayouts: DashboardLayoutTable
+  kpis: KpiTable
+  targets: TargetTable
   tickets: TicketTable
   ticketTimeline: TicketTimelineTable
   ticketLooks: TicketLookTable

@@ -20,11 +20,15 @@ export interface TallyOf {
   readonly userID?: number
   /** All where it is absent. */
   readonly projectIDs?: readonly number[]
+  /** Each person's hours by themselves; of userID 0 otherwise. */
+  readonly perPerson?: true
 }
 
 /** What was done of one project in one hour of the clock. */
 export interface HourTally {
   readonly projectID: number
+  /** Whose; 0 where it isn't asked. */
+  readonly userID: number
   /** The beginning of the hour, in milliseconds since 1970. */
   readonly hour: number
   readonly tally: InterviewTally
@@ -39,14 +43,14 @@ export const EMPTY_TALLY: InterviewTally = {
 type Open = { -readonly [K in keyof InterviewTally]: InterviewTally[K] }
 
 class Hours {
-  readonly #hours = new Map<string, { projectID: number; hour: number; tally: Open }>()
+  readonly #hours = new Map<string, { projectID: number; userID: number; hour: number; tally: Open }>()
 
-  at(projectID: number, at: number): Open {
+  at(projectID: number, userID: number, at: number): Open {
     const hour = at - (at % HOUR_MS)
-    const key = `${projectID} ${hour}`
+    const key = `${projectID} ${userID} ${hour}`
     let found = this.#hours.get(key)
     if (!found) {
-      found = { projectID, hour, tally: { ...EMPTY_TALLY, outcomes: { ...NO_OUTCOMES } } }
+      found = { projectID, userID, hour, tally: { ...EMPTY_TALLY, outcomes: { ...NO_OUTCOMES } } }
       this.#hours.set(key, found)
     }
     return found.tally
@@ -78,6 +82,7 @@ function appointments(db: Database, { from, to, now, userID, projectIDs }: Tally
     .$if(projectIDs !== undefined, (q) => q.where('r.projectID', 'in', [0, ...(projectIDs ?? [])]))
     .select((eb) => [
       'r.projectID',
+      'r.userID',
       'r.appointmentTime',
       eb
         .exists(
@@ -104,8 +109,9 @@ function appointments(db: Database, { from, to, now, userID, projectIDs }: Tally
  * AVAILABLE without a project is of project 0.
  */
 export async function hourTallies(db: Database, of: TallyOf): Promise<HourTally[]> {
-  const { from, to, now, userID, projectIDs } = of
+  const { from, to, now, userID, projectIDs, perPerson = false } = of
   const hours = new Hours()
+  const whose = (id: number | null) => (perPerson ? (id ?? 0) : 0)
   const counted = await records(db, of)
     .select((eb) => [
       'r.projectID',
@@ -115,15 +121,16 @@ export async function hourTallies(db: Database, of: TallyOf): Promise<HourTally[
       eb.fn.sum<number>('r.duration').as('seconds'),
     ])
     .groupBy(['r.projectID', 'r.outcome', 'hour'])
+    .$if(perPerson, (query) => query.select('r.userID').groupBy('r.userID'))
     .execute()
-  for (const { projectID, outcome, hour, count, seconds } of counted) {
-    const tally = hours.at(projectID, Number(hour))
+  for (const { projectID, outcome, hour, count, seconds, userID: id = null } of counted) {
+    const tally = hours.at(projectID, whose(id), Number(hour))
     tally.outcomes = { ...tally.outcomes, [outcome]: Number(count) }
     tally.talkSeconds += Number(seconds)
     if (outcome === 'COMPLETE') tally.completeSeconds += Number(seconds)
   }
-  for (const { projectID, appointmentTime, isKept } of await appointments(db, of)) {
-    const tally = hours.at(projectID, appointmentTime ?? 0)
+  for (const { projectID, userID: id, appointmentTime, isKept } of await appointments(db, of)) {
+    const tally = hours.at(projectID, whose(id), appointmentTime ?? 0)
     tally.appointmentsDue += 1
     if (isKept) tally.appointmentsKept += 1
   }
@@ -134,13 +141,13 @@ export async function hourTallies(db: Database, of: TallyOf): Promise<HourTally[
     .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>', from)]))
     .$if(userID !== undefined, (q) => q.where('userID', '=', userID ?? 0))
     .$if(projectIDs !== undefined, (q) => q.where('projectID', 'in', [0, ...(projectIDs ?? [])]))
-    .select(['projectID', 'startedAt', 'endedAt'])
+    .select(['projectID', 'userID', 'startedAt', 'endedAt'])
     .execute()
-  for (const { projectID, startedAt, endedAt } of sessions) {
+  for (const { projectID, userID: id, startedAt, endedAt } of sessions) {
     const end = Math.min(endedAt ?? now, to)
     for (let at = Math.max(startedAt, from); at < end; ) {
       const next = Math.min(at - (at % HOUR_MS) + HOUR_MS, end)
-      const tally = hours.at(projectID ?? 0, at)
+      const tally = hours.at(projectID ?? 0, whose(id), at)
       tally.availableSeconds += (next - at) / 1000
       if (projectID !== null) tally.interviewingSeconds += (next - at) / 1000
       at = next

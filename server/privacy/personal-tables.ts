@@ -226,6 +226,7 @@ export const PERSONAL_TABLES = {
   personSettings: own('SETTINGS', 'Settings'),
   summaryGrids: own('SETTINGS', 'Summary'),
   dashboardLayouts: own('SETTINGS', 'Dashboard'),
+  targets: own('EMPLOYMENT', 'Targets', { hide: ['setBy'] }),
   savedViews: own('SETTINGS', 'Saved views'),
   scratchPads: own('SETTINGS', 'Scratch pad'),
   stickyNotes: own('SETTINGS', 'Sticky notes'),

@@ -22,6 +22,7 @@ type RecordTable =
   | 'shifts'
   | 'bookingWindows'
   | 'campaigns'
+  | 'kpis'
 
 interface Seen {
   readonly id: number

@@ -17,6 +17,7 @@ import { seedFieldwork } from './fieldwork.ts'
 import { createFileMaker } from './files.ts'
 import { type HardwareSeed, seedHardware } from './hardware.ts'
 import { insertRows } from './insert.ts'
+import { seedKpis } from './kpis.ts'
 import { seedLive } from './live.ts'
 import { seedOffers } from './offers.ts'
 import { seedOnboardingTasks } from './onboarding.ts'
@@ -354,6 +355,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
       await seedWeeks(trx, now)
     } else await seedFieldwork(trx, now)
     await seedQuality(trx, now)
+    await seedKpis(trx, now)
     await seedDialler(trx, now)
     await seedRequests(trx, now)
     if (isFull) await coverAbsences(trx, now)

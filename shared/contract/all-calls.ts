@@ -79,6 +79,7 @@ import * as pendingRecruitment from './pending-recruitment.ts'
 import * as people from './people.ts'
 import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
+import * as performance from './performance.ts'
 import * as permissions from './permissions.ts'
 import * as personSkills from './person-skills.ts'
 import * as planner from './planner.ts'
@@ -194,6 +195,7 @@ export const callsByArea = {
   people,
   peopleImport,
   peopleKeeping,
+  performance,
   permissions,
   personSkills,
   planner,

@@ -53,6 +53,7 @@ const report = z.object({
   outside: count,
   asOf: timestamp,
 })
+export const catiReport = report
 export type CatiReport = z.output<typeof report>
 
 export const myCatiReport = call({

@@ -355,6 +355,11 @@ export interface DayFigures {
   readonly outSeconds: number
   readonly lateMinutes: number
   readonly leftEarlyMinutes: number
+  /** Of the time that was scheduled and is over: all of it, and what was as expected or excused. */
+  readonly judgedSeconds: number
+  readonly keptSeconds: number
+  /** Work for which the shifts have room. */
+  readonly plannedWorkSeconds: number
   /** Shares of 1; null where nothing was scheduled. */
   readonly adherence: number | null
   readonly conformance: number | null
@@ -411,6 +416,9 @@ export function dayFigures(facts: DayFacts, now: number): DayFigures {
     excusedSeconds: of('EXCUSED'),
     outSeconds: of('OUT'),
     ...{ lateMinutes, leftEarlyMinutes },
+    judgedSeconds: passed,
+    keptSeconds: of('IN') + of('EXCUSED'),
+    plannedWorkSeconds: Math.max(0, work),
     adherence: passed === 0 ? null : (of('IN') + of('EXCUSED')) / passed,
     conformance: work <= 0 ? null : worked / work,
     paidSeconds: paid,

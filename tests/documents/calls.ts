@@ -438,6 +438,14 @@ const WORKING_DAY = table(
 D069 | dashboard/save-layout | cards
 D069 | dashboard/reset-layout
 D071 | dashboard/cards | names | cards
+D134 | supervisor/performance
+- | supervisor/target/set
+D180 | resource/kpi/list | - | rows
+D180 | resource/kpi/save
+- | resource/kpi/retire
+- | resource/kpi/preview
+- | resource/target/list
+- | resource/target/remove
 D072 | itracker/activity/my-day | date
 D078 | activity/undo-switch | sessionID
 D081 | activity/shift/start | location reason

@@ -1,10 +1,10 @@
 import './mantine-styles.ts'
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { CATI_REPORT_ROWS, type CatiReport, myCatiReport } from '#shared/contract/cati-report.ts'
+import { personCatiReport } from '#shared/contract/performance.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { countedText, figureText, valueText } from '#shared/domain/interview-text.ts'
 import {
@@ -14,13 +14,7 @@ import {
   isFewData,
   OUTCOMES,
 } from '#shared/domain/interviews.ts'
-import {
-  LONDON,
-  londonDayAfter,
-  londonField,
-  momentOfField,
-  startOfLondonWeek,
-} from '#shared/domain/london-time.ts'
+import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import { OUTCOME_LABELS } from '#shared/domain/outcome-words.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -31,6 +25,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DemoNote } from '../demo-clock/index.ts'
 import styles from './CatiReport.module.css'
+import { oneOf, TimeFilter, useTime } from './TimeFilter.tsx'
 import { TEXT } from './text.ts'
 
 const KEY = ['cati-report'] as const
@@ -44,7 +39,6 @@ const MOMENT = dateFormat({
   timeZone: LONDON,
 })
 
-type Time = keyof typeof TEXT.times
 type Rows = (typeof CATI_REPORT_ROWS)[number]
 
 /** Those of a card each (spec 4 §4.2.8). */
@@ -63,87 +57,52 @@ const COLOURS = [
 ]
 const A_MINUTE_MS = 60_000
 
-const dayOf = (at: number) => londonField(at).slice(0, 10)
-
-function daysOf(
-  time: Time,
-  from: string | null,
-  to: string | null,
-  now: number,
-): { from: string; to: string } {
-  const today = dayOf(now)
-  switch (time) {
-    case 'WEEK':
-      return { from: dayOf(startOfLondonWeek(now)), to: today }
-    case 'WEEKS':
-      return { from: dayOf(londonDayAfter(now, -27)), to: today }
-    case 'OWN':
-      return { from: from ?? today, to: to ?? today }
-    default:
-      return { from: today, to: today }
-  }
-}
-
-const oneOf = <T extends string>(value: string | null, all: readonly T[], otherwise: T): T =>
-  all.find((one) => one === value) ?? otherwise
-
-/** Tracker › My CATI report: one's own interviewing beside that of the same projects (spec 4 §4.2.8). */
-export function CatiReportScreen() {
-  const { api, now } = useServices()
+/**
+ * Tracker › My CATI report: one's own interviewing beside that of the same projects (spec 4 §4.2.8); somebody else's to
+ * who looks after them, with the same numbers (§4.4.2).
+ */
+export function CatiReportScreen({ userID, onBack }: { userID?: number; onBack?: () => void }) {
+  const { api } = useServices()
   const { workingDayNews } = useLive()
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
-  const time = oneOf(params.get('time'), Object.keys(TEXT.times) as Time[], 'WEEK')
+  const { days, time, set, isToday, params } = useTime()
   const by = oneOf(params.get('by'), CATI_REPORT_ROWS, time === 'TODAY' ? 'HOUR' : 'DAY')
   const projectID = Number(params.get('project') ?? '') || null
-  const days = daysOf(time, params.get('from'), params.get('to'), now())
-  const set = (values: Readonly<Record<string, string | null>>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) after.delete(name)
-          else after.set(name, value)
-        }
-        return after
-      },
-      { replace: true },
-    )
   useEffect(
     () => workingDayNews.onChange(() => void client.invalidateQueries({ queryKey: KEY })),
     [workingDayNews, client],
   )
   const request = { ...days, by, projectID }
   const { data, error, refetch } = useQuery({
-    queryKey: [...KEY, request],
-    queryFn: ({ signal }) => api.call(myCatiReport, request, { quiet: true, signal }),
+    queryKey: [...KEY, userID ?? 'own', request],
+    queryFn: async ({ signal }) =>
+      userID === undefined
+        ? { name: null, report: await api.call(myCatiReport, request, { quiet: true, signal }) }
+        : api.call(personCatiReport, { ...request, userID }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
     // The hours of a running session grow while they are looked at.
-    refetchInterval: days.to === dayOf(now()) ? A_MINUTE_MS : false,
+    refetchInterval: isToday ? A_MINUTE_MS : false,
   })
+  const title = data?.name ? TEXT.of(data.name) : TEXT.title
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section className={styles.screen} tabIndex={0} aria-label={TEXT.title}>
-      <h2 className="visually-hidden">{TEXT.title}</h2>
+    <section className={styles.screen} tabIndex={0} aria-label={title}>
+      <h2 className={onBack ? styles.title : 'visually-hidden'}>
+        {onBack ? (
+          <Button size="compact-sm" variant="subtle" onClick={onBack}>
+            {TEXT.back}
+          </Button>
+        ) : null}
+        {title}
+      </h2>
       <DemoNote />
       <div className={styles.filters}>
-        <SegmentedControl
-          aria-label={TEXT.time}
-          data={Object.entries(TEXT.times).map(([value, label]) => ({ value, label }))}
-          value={time}
-          onChange={(value) => set({ time: value, from: null, to: null })}
-        />
-        {time === 'OWN' ? (
-          <>
-            <DayField label={TEXT.from} value={days.from} onDay={(from) => set({ from, to: days.to })} />
-            <DayField label={TEXT.to} value={days.to} onDay={(to) => set({ from: days.from, to })} />
-          </>
-        ) : null}
+        <TimeFilter />
         <NativeSelect
           aria-label={TEXT.project}
           data={[
             { value: '', label: TEXT.allProjects },
-            ...(data?.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(data?.report.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={projectID === null ? '' : String(projectID)}
           onChange={(event) => set({ project: event.currentTarget.value || null })}
@@ -158,7 +117,7 @@ export function CatiReportScreen() {
       {error && !data ? (
         <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : data ? (
-        <Report report={data} by={by} />
+        <Report report={data.report} by={by} whose={data.name ?? TEXT.yours} />
       ) : (
         <div role="status" aria-label={TEXT.loading} className={styles.bones}>
           {[1, 2, 3].map((one) => (
@@ -170,27 +129,13 @@ export function CatiReportScreen() {
   )
 }
 
-function DayField({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
-  return (
-    <TextInput
-      type="date"
-      aria-label={label}
-      value={value}
-      max="9999-12-31"
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value !== '') onDay(currentTarget.value)
-      }}
-    />
-  )
-}
-
 function rowName(by: Rows, key: string, report: CatiReport): string {
   if (by === 'DAY') return DAY.format(momentOfField(key))
   if (by === 'HOUR') return `${key.padStart(2, '0')}:00`
   return report.projects.find(({ id }) => String(id) === key)?.name ?? key
 }
 
-function Report({ report, by }: { report: CatiReport; by: Rows }) {
+function Report({ report, by, whose }: { report: CatiReport; by: Rows; whose: string }) {
   const [figure, setFigure] = useState<InterviewFigure>('completesPerHour')
   const { own, project, rows, voided, outside } = report
   if (rows.length === 0 && voided.length === 0)
@@ -233,7 +178,7 @@ function Report({ report, by }: { report: CatiReport; by: Rows }) {
           )}
           rowLabel={TEXT.rows[by]}
           series={[
-            { key: 'own', label: TEXT.yours, colour: 'var(--fw-primary)' },
+            { key: 'own', label: whose, colour: 'var(--fw-primary)' },
             { key: 'project', label: TEXT.projects, colour: 'var(--fw-text-3)' },
           ]}
           rows={rows.map((row, place) => ({
@@ -242,7 +187,7 @@ function Report({ report, by }: { report: CatiReport; by: Rows }) {
           }))}
           format={(value) => valueText(figure, value)}
         />
-        <Counted figure={figure} report={report} />
+        <Counted figure={figure} report={report} whose={whose} />
       </div>
       <div className={styles.paper}>
         <Chart
@@ -259,7 +204,7 @@ function Report({ report, by }: { report: CatiReport; by: Rows }) {
           format={(value) => valueText('completes', value)}
         />
       </div>
-      <Figures report={report} by={by} names={names} />
+      <Figures report={report} by={by} names={names} whose={whose} />
       {outside > 0 ? <p className={styles.note}>{TEXT.outside(outside)}</p> : null}
       <Voided records={voided} />
       <p className={styles.asOf}>{TEXT.asOf(TIME.format(Date.parse(report.asOf)))}</p>
@@ -268,14 +213,22 @@ function Report({ report, by }: { report: CatiReport; by: Rows }) {
 }
 
 /** The figure's formula, with the numbers in it. */
-function Counted({ figure, report: { own, project } }: { figure: InterviewFigure; report: CatiReport }) {
+function Counted({
+  figure,
+  report: { own, project },
+  whose,
+}: {
+  figure: InterviewFigure
+  report: CatiReport
+  whose: string
+}) {
   return (
     <details className={styles.counted}>
       <summary>{TEXT.how}</summary>
       <dl>
         <dt>{INTERVIEW_FIGURES[figure].label}</dt>
         <dd>{INTERVIEW_FIGURES[figure].words}</dd>
-        <dt>{TEXT.yours}</dt>
+        <dt>{whose}</dt>
         <dd>{countedText(figure, own)}</dd>
         {figure === 'index' ? null : (
           <>
@@ -288,7 +241,14 @@ function Counted({ figure, report: { own, project } }: { figure: InterviewFigure
   )
 }
 
-function Figures({ report, by, names }: { report: CatiReport; by: Rows; names: readonly string[] }) {
+interface FiguresProps {
+  readonly report: CatiReport
+  readonly by: Rows
+  readonly names: readonly string[]
+  readonly whose: string
+}
+
+function Figures({ report, by, names, whose }: FiguresProps) {
   const cells = (row: CatiReport['own']): ReactNode => (
     <>
       {OUTCOMES.map((outcome) => (
@@ -330,7 +290,7 @@ function Figures({ report, by, names }: { report: CatiReport; by: Rows; names: r
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{TEXT.yours}</th>
+              <th scope="row">{whose}</th>
               {cells(report.own)}
             </tr>
             <tr>

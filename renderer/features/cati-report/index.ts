@@ -1,1 +1,2 @@
 export { CatiReportScreen } from './CatiReportScreen.tsx'
+export { oneOf, TimeFilter, useTime } from './TimeFilter.tsx'

@@ -1,5 +1,7 @@
 export const TEXT = {
   title: 'My CATI report',
+  of: (name: string) => `CATI report of ${name}`,
+  back: '‹ Back',
   loading: 'Reading your calls',
   failed: 'This page could not be loaded.',
   none: 'No calls in this time.',

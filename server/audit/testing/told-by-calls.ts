@@ -331,6 +331,15 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'peopleKeeping.updatePerson': [
     'PERSON_CHANGED | admin.active-users | person | Nia North | userName: "bob" → "nia.north", displayName: "bob" → "Nia North", email: "bob@mail.example" → "nia@mail.example", 1 more',
   ],
+  'performance.personCatiReport': ['CATI_REPORT_READ | supervisor.performance | person | bob'],
+  'performance.removeTarget': ['TARGET_REMOVED | resource.performance.set-up-kpis | target | 5'],
+  'performance.retireKpi': ['KPI_RETIRED | resource.performance.set-up-kpis | kpi | Strike'],
+  'performance.saveKpi': [
+    'KPI_ADDED | resource.performance.set-up-kpis | kpi | Index | code: null → "", name: null → "Index", measure: null → "index", 8 more',
+  ],
+  'performance.setTarget': [
+    'TARGET_SET | supervisor.performance | target | bob | value: null → 5, period: null → "DAY", from: null → "2026-05-04"',
+  ],
   'permissions.grantPermissions': [
     'PERMISSIONS_GRANTED | admin.active-users | person | bob | CAN_USE_VAULT: false → true | Stands in',
   ],

@@ -26,6 +26,7 @@ import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addPending } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
+import { addPerformance } from '../../performance/testing/performance-fixture.ts'
 import { addPrivacyRequests } from '../../privacy/testing/privacy-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { addQuality } from '../../qc/testing/qc-fixture.ts'
@@ -293,6 +294,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addRates(db)
   await addAttendance(db)
   await addQuality(db)
+  await addPerformance(db)
   await addImport(db)
   await addPending(db)
   await addApplicants(db)

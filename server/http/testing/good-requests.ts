@@ -17,6 +17,7 @@ import { VENDOR } from '../../licence/testing.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
+import { PERFORMANCE_REQUESTS } from '../../performance/testing/performance-fixture.ts'
 import { PRIVACY_REQUESTS } from '../../privacy/testing/privacy-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { QC_REQUESTS } from '../../qc/testing/qc-fixture.ts'
@@ -58,6 +59,7 @@ const CONSENT = {
 export const REQUESTS: Record<string, unknown> = {
   ...ALLOCATION_REQUESTS,
   ...PEOPLE_REQUESTS,
+  ...PERFORMANCE_REQUESTS,
   ...SUPPORT_REQUESTS,
   'holidayBalance.listHolidayBalances': {},
   'holidayBalance.getHolidayBalance': { id: 2 },

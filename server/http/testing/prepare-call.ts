@@ -63,6 +63,8 @@ export async function readyFor(
   if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
   // With less she sees her area and team, and has neither.
+  if (id === 'performance.personCatiReport' || id === 'performance.setTarget')
+    await grant(db, ANN, ['CAN_SEARCH_ALL_USERS'])
   if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
   // She looks after bob; and hasn't begun yet.
   const ofBobs = [

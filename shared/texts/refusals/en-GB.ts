@@ -350,6 +350,11 @@ export const refusals = {
   'allocation.notLive': ALLOCATION_WORDS.NOT_LIVE,
   'agency.workers': ({ workers }: { readonly workers: number }) =>
     workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
+  'kpi.bounds': 'Green has to be better than amber.',
+  'kpi.covered': ({ name }: { readonly name: string }) => `${name} covers this already.`,
+  'kpi.past': 'A change starts on a day from today.',
+  'kpi.scope': 'Choose whom it is about.',
+  'target.whose': 'A target is of a person or of a project.',
   'role.gone': 'There is no such role.',
   'role.protected': 'Administrator keeps what lets people grant permissions.',
   'role.builtIn': 'A built-in role stays. It can be put back to how it came.',

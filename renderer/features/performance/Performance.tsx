@@ -1,0 +1,257 @@
+import './mantine-styles.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import {
+  PERFORMANCE_SCOPES,
+  type Performance,
+  setTarget,
+  supervisorPerformance,
+} from '#shared/contract/performance.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { figureText } from '#shared/domain/interview-text.ts'
+import { INTERVIEW_FIGURES, type InterviewFigure } from '#shared/domain/interviews.ts'
+import { TARGET_PERIODS, type TargetPeriod } from '#shared/domain/kpi.ts'
+import { numberText } from '#shared/domain/locale.ts'
+import { LONDON, londonField } from '#shared/domain/london-time.ts'
+import { measureText } from '#shared/domain/measure-text.ts'
+import { useServices } from '../../services/context.tsx'
+import { useLive } from '../../services/live.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CatiReportScreen, oneOf, TimeFilter, useTime } from '../cati-report/index.ts'
+import { Band } from './Band.tsx'
+import { Loaded } from './Loaded.tsx'
+import styles from './Performance.module.css'
+import { TEXT } from './text.ts'
+
+const KEY = ['performance'] as const
+const A_MINUTE_MS = 60_000
+const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+
+const COLUMNS = [
+  ...(['interviewingHours', 'attempts', 'contacts', 'completes'] as const),
+  ...(['completesPerHour', 'index', 'strikeRate', 'refusalRate', 'cooperationRate'] as const),
+  ...(['attemptsPerComplete', 'averageLength', 'occupancy', 'appointmentsKept'] as const),
+] satisfies readonly InterviewFigure[]
+
+/** Supervisor › Performance: who does well and who needs help (spec 4 §4.4.2). */
+export function PerformanceScreen() {
+  const { api } = useServices()
+  const { workingDayNews } = useLive()
+  const client = useQueryClient()
+  const { days, set, params, isToday } = useTime()
+  const projectID = Number(params.get('project') ?? '') || null
+  const scope = oneOf(params.get('scope'), PERFORMANCE_SCOPES, 'ALL')
+  const personID = Number(params.get('person') ?? '') || null
+  useEffect(
+    () => workingDayNews.onChange(() => void client.invalidateQueries({ queryKey: KEY })),
+    [workingDayNews, client],
+  )
+  const request = { ...days, projectID, scope }
+  const query = useQuery({
+    queryKey: [...KEY, request],
+    queryFn: ({ signal }) => api.call(supervisorPerformance, request, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    enabled: personID === null,
+    refetchInterval: isToday ? A_MINUTE_MS : false,
+  })
+  if (personID !== null)
+    return <CatiReportScreen userID={personID} onBack={() => set({ person: null, by: null })} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section className={styles.page} tabIndex={0} aria-label={TEXT.title}>
+      <h2 className="visually-hidden">{TEXT.title}</h2>
+      <div className={styles.filters}>
+        <TimeFilter />
+        <NativeSelect
+          aria-label={TEXT.project}
+          data={[
+            { value: '', label: TEXT.allProjects },
+            ...(query.data?.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={projectID === null ? '' : String(projectID)}
+          onChange={(event) => set({ project: event.currentTarget.value || null })}
+        />
+        <NativeSelect
+          aria-label={TEXT.whom}
+          data={PERFORMANCE_SCOPES.map((one) => ({ value: one, label: TEXT.scopes[one] })).reverse()}
+          value={scope}
+          onChange={(event) => set({ scope: event.currentTarget.value })}
+        />
+      </div>
+      <Loaded query={query}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <EmptyState icon={<IconChartBar size={26} />} title={TEXT.none} />
+          ) : (
+            <Rows data={data} onPerson={(id) => set({ person: String(id) })} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerson: (id: number) => void }) {
+  const [aim, setAim] = useState<Performance['rows'][number] | null>(null)
+  return (
+    <>
+      {aim ? <TargetForm key={aim.userID} person={aim} onEnd={() => setAim(null)} /> : null}
+      <div className={styles.paper}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+        <section className={styles.tableBox} aria-label={TEXT.title} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{TEXT.rank}</th>
+                <th scope="col" className={styles.start}>
+                  {TEXT.person}
+                </th>
+                {COLUMNS.map((figure) => (
+                  <th key={figure} scope="col">
+                    {INTERVIEW_FIGURES[figure].label}
+                  </th>
+                ))}
+                <th scope="col">{TEXT.target}</th>
+                <th scope="col">{TEXT.qcScore}</th>
+                <th scope="col">{TEXT.adherence}</th>
+                {data.kpis.map(({ id, name }) => (
+                  <th key={id} scope="col">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">{TEXT.trend}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <tr key={row.userID} data-few={row.isFew || undefined}>
+                  <td>{row.rank ?? '–'}</td>
+                  <th scope="row">
+                    <button type="button" className={styles.link} onClick={() => onPerson(row.userID)}>
+                      {row.name}
+                    </button>{' '}
+                    {row.isFew ? <span className={styles.few}>{TEXT.fewData}</span> : null}
+                  </th>
+                  {COLUMNS.map((figure) => (
+                    <td key={figure}>{figureText(figure, row.tally)}</td>
+                  ))}
+                  <td>{row.target === null ? '–' : numberText(row.target)}</td>
+                  <td>{measureText('qcScore', row.qcScore)}</td>
+                  <td>{measureText('adherence', row.adherence)}</td>
+                  {data.kpis.map(({ id, measure }) => {
+                    const own = row.kpis.find((one) => one.id === id)
+                    return <td key={id}>{own ? <Band measure={measure} {...own} /> : '–'}</td>
+                  })}
+                  <td>
+                    <Trend values={row.trend} />
+                  </td>
+                  <td>
+                    <Button size="compact-xs" variant="subtle" onClick={() => setAim(row)}>
+                      {TEXT.setTarget}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              {(['team', 'project'] as const).map((one) => (
+                <tr key={one}>
+                  <td />
+                  <th scope="row" className={styles.start}>
+                    {one === 'team' ? TEXT.team : TEXT.everybody}
+                  </th>
+                  {COLUMNS.map((figure) => (
+                    <td key={figure}>{figureText(figure, data[one])}</td>
+                  ))}
+                  <td colSpan={5 + data.kpis.length} />
+                </tr>
+              ))}
+            </tfoot>
+          </table>
+        </section>
+      </div>
+      <p className={styles.note}>
+        {TEXT.byIndex} {TEXT.asOf(TIME.format(Date.parse(data.asOf)))}
+      </p>
+    </>
+  )
+}
+
+/** Small bars, named by their values. */
+function Trend({ values }: { readonly values: readonly (number | null)[] }) {
+  const most = Math.max(1, ...values.map((value) => value ?? 0))
+  const said = values.map((value) => measureText('index', value)).join(', ')
+  return (
+    <span className={styles.bars} role="img" aria-label={said} title={said}>
+      {values.map((value, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name here
+        <i key={place} style={{ height: `${Math.round(((value ?? 0) / most) * 100)}%` }} />
+      ))}
+    </span>
+  )
+}
+
+function TargetForm({ person, onEnd }: { person: Performance['rows'][number]; onEnd: () => void }) {
+  const { api, now, notices } = useServices()
+  const client = useQueryClient()
+  const [value, setValue] = useState('')
+  const [period, setPeriod] = useState<TargetPeriod>('DAY')
+  const [from, setFrom] = useState(londonField(now()).slice(0, 10))
+  const [isBusy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await api.call(setTarget, { userID: person.userID, value: Number(value), period, from })
+      notices.show('success', TEXT.saved)
+      await client.invalidateQueries({ queryKey: KEY })
+      onEnd()
+    } catch {
+      // Why is told by itself; what was typed stays.
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      className={`${styles.paper} ${styles.form}`}
+      aria-label={TEXT.setTarget}
+      onSubmit={(event) => void send(event)}
+    >
+      <strong className={styles.whole}>{TEXT.targetOf(person.name)}</strong>
+      <TextInput
+        type="number"
+        min={0}
+        max={10_000}
+        required
+        label={TEXT.value}
+        value={value}
+        data-autofocus
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={TEXT.period}
+        data={Object.entries(TARGET_PERIODS).map(([key, label]) => ({ value: key, label }))}
+        value={period}
+        onChange={(event) => setPeriod(event.currentTarget.value as TargetPeriod)}
+      />
+      <TextInput
+        type="date"
+        required
+        label={TEXT.from}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <div className={`${styles.buttons} ${styles.whole}`}>
+        <Button variant="default" onClick={onEnd}>
+          {TEXT.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {TEXT.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,3 @@
+export { KpiDashboardScreen } from './KpiDashboard.tsx'
+export { KpisScreen } from './Kpis.tsx'
+export { PerformanceScreen } from './Performance.tsx'

@@ -1,0 +1,170 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import {
+  kpiRecords,
+  listKpis,
+  type Performance,
+  performanceDashboard,
+  previewKpi,
+  saveKpi,
+  supervisorPerformance,
+} from '#shared/contract/performance.ts'
+import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
+import { createUiLabels } from '../../services/page/ui-labels.ts'
+import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { KpiDashboardScreen, KpisScreen, PerformanceScreen } from './index.ts'
+
+const tally = (completes: number): Performance['team'] => ({
+  outcomes: { ...NO_OUTCOMES, COMPLETE: completes, REFUSAL: 5 },
+  ...{ interviewingSeconds: 7200, availableSeconds: 7200, talkSeconds: 3600, completeSeconds: 1800 },
+  ...{ appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: 5 },
+})
+type Row = Performance['rows'][number]
+const person = (userID: number, name: string, more: Partial<Row>): Row => ({
+  ...{ userID, name, rank: null, tally: tally(10), adherence: 95, qcScore: null, reviews: 0, target: 12 },
+  ...{ isFew: false, kpis: [], trend: [80, null, 120, 200] },
+  ...more,
+})
+
+function show(page: ReactNode, answers: (at: ReturnType<typeof fakeLive>) => void) {
+  const at = fakeLive()
+  at.services.session.signIn(testToken(['IRESOURCE_CAN_SET_UP_KPIS']))
+  answers(at)
+  renderWith(
+    at.services,
+    at.around(
+      <MemoryRouter>
+        <UiLabelsProvider value={createUiLabels(at.services)}>
+          <QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>
+        </UiLabelsProvider>
+      </MemoryRouter>,
+    ),
+  )
+  return { ...at, user: userEvent.setup() }
+}
+
+test('D134 each KPI stands with its band in a word, and few data are marked without rank and band', async () => {
+  const kpi = { id: 3, value: 66.7, band: 'GREEN' as const, isFew: false }
+  show(<PerformanceScreen />, (at) =>
+    at.answer(supervisorPerformance, () => ({
+      rows: [
+        person(1, 'Ivy', { rank: 1, kpis: [kpi] }),
+        person(2, 'Ian', { isFew: true, kpis: [{ ...kpi, value: 100, band: null, isFew: true }] }),
+      ],
+      ...{ team: tally(20), project: tally(40), projects: [], asOf: '2026-05-04T12:00:00.000Z' },
+      kpis: [{ id: 3, name: 'Strike', measure: 'strikeRate' as const }],
+    })),
+  )
+  const ivy = within(await screen.findByRole('row', { name: /Ivy/ }))
+  expect(ivy.getAllByRole('cell')[0]?.textContent).toBe('1')
+  expect(ivy.getByText('Green')).toBeDefined()
+  expect(ivy.getByRole('img', { name: '80, –, 120, 200' })).toBeDefined()
+  const ian = within(screen.getByRole('row', { name: /Ian/ }))
+  expect(ian.getAllByRole('cell')[0]?.textContent).toBe('–')
+  expect(ian.queryByText('Green')).toBeNull()
+  expect(ian.getAllByText('few data')).toHaveLength(2)
+})
+
+test('a time without interviewing says so; what failed says why', async () => {
+  const nothing = {
+    team: tally(0),
+    project: tally(0),
+    projects: [],
+    kpis: [],
+    asOf: '2026-05-04T12:00:00.000Z',
+  }
+  show(<PerformanceScreen />, (at) => at.answer(supervisorPerformance, () => ({ ...nothing, rows: [] })))
+  expect(await screen.findByText('No interviewing in this time.')).toBeDefined()
+  show(<PerformanceScreen />, (at) =>
+    at.answer(supervisorPerformance, () => {
+      throw refused(400, 'Not today.')
+    }),
+  )
+  expect(await screen.findByText('Not today.')).toBeDefined()
+})
+
+test('D180 a KPI says with its bounds how many would stand where, and why it is refused', async () => {
+  const asked: object[] = []
+  const at = show(<KpisScreen />, (server) => {
+    server.answer(listKpis, () => ({
+      rows: [],
+      choices: { AREA: [{ id: 1, name: 'Leeds' }], PROJECT: [], CONTRACT_TYPE: [], TEAM: [] },
+      today: '2026-05-04',
+    }))
+    server.answer(previewKpi, () => ({ green: 21, amber: 7, red: 3, few: 0 }))
+    server.answer(saveKpi, (request: object) => {
+      asked.push(request)
+      throw refused(400, 'Strike covers this already.')
+    })
+  })
+  expect(await screen.findByText('No KPI yet.')).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'New KPI' }))
+  await at.user.type(screen.getByRole('textbox', { name: /Name/ }), 'Rate')
+  await at.user.type(screen.getByRole('spinbutton', { name: /Green/ }), '2')
+  await at.user.type(screen.getByRole('spinbutton', { name: /Amber/ }), '1')
+  expect(await screen.findByText('With these bounds: 21 green, 7 amber, 3 red')).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Save and activate' }))
+  expect(await screen.findByText('Strike covers this already.')).toBeDefined()
+  expect(asked).toMatchObject([
+    { name: 'Rate', green: 2, amber: 1, status: 'ACTIVE', validFrom: '2026-05-04' },
+  ])
+  // What was typed stays.
+  expect(screen.getByDisplayValue('Rate')).toBeDefined()
+})
+
+test('D179 a tile has its band, best and lowest area, and a row opens the records behind it', async () => {
+  const row = (key: string, name: string) => ({ key, name, value: 50, band: 'AMBER' as const, isFew: false })
+  const asked: object[] = []
+  const at = show(<KpiDashboardScreen />, (server) => {
+    server.answer(performanceDashboard, () => ({
+      tiles: [
+        {
+          ...{ id: 3, name: 'Strike', measure: 'strikeRate' as const, direction: 'HIGHER' as const },
+          ...{
+            green: 60,
+            amber: 40,
+            value: 50,
+            band: 'AMBER' as const,
+            isFew: false,
+            best: 'Leeds',
+            worst: 'York',
+          },
+          rows: { AREA: [row('1', 'Leeds')], PROJECT: [], CONTRACT_TYPE: [], WEEK: [row('2026-05-04', '')] },
+        },
+      ],
+      asOf: '2026-05-04T12:00:00.000Z',
+    }))
+    server.answer(kpiRecords, (request: object) => {
+      asked.push(request)
+      return {
+        total: 120,
+        rows: [{ id: '9', at: '2026-05-04T10:00:00.000Z', what: 'COMPLETE', where: 'Rail', value: 600 }],
+      }
+    })
+  })
+  const tile = within(await screen.findByRole('button', { name: /Strike/ }))
+  for (const text of ['50 %', 'Amber', 'green from 60 %', 'Best: Leeds', 'Lowest: York'])
+    expect(tile.getByText(text)).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Leeds' }))
+  const records = within(await screen.findByRole('region', { name: 'Records behind it' }))
+  expect(await records.findByText('Leeds: 120 records')).toBeDefined()
+  expect(records.getByText('The latest 1 of 120.')).toBeDefined()
+  expect(asked).toMatchObject([{ kpiID: 3, by: 'AREA', key: '1' }])
+})
+
+test('without an active KPI the page leads to where one is set up', async () => {
+  show(<KpiDashboardScreen />, (at) =>
+    at.answer(performanceDashboard, () => ({ tiles: [], asOf: '2026-05-04T12:00:00.000Z' })),
+  )
+  expect(await screen.findByText('No KPI is active. Set one up.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Set up KPIs' })).toBeDefined()
+})
