@@ -72,6 +72,7 @@ describe('who is signed in and who isn’t', () => {
     ['research/email-verify/validate/t1', calls.openResearchEmail],
     ['customer/job-order-details/t1', calls.openJobOrder],
     ['apply/t1', calls.openApplication],
+    ['offer/t1', calls.openOffer],
     ['expenses/submit-doc/t1', calls.openExpense],
     ['user-meeting/t1', calls.openMeeting],
   ] as const

@@ -16,6 +16,7 @@ const Wurksafe = lazyCode(async () => (await pages()).WurksafeScreen)
 const Survey = lazyCode(async () => (await pages()).SurveyScreen)
 const Ticket = lazyCode(async () => (await pages()).TicketScreen)
 const Application = lazyCode(async () => (await pages()).ApplicationScreen)
+const Offer = lazyCode(async () => (await pages()).OfferScreen)
 const Contacts = lazyCode(async () => (await pages()).ContactDetailsScreen)
 const ResearchEmail = lazyCode(async () => (await pages()).ResearchEmailScreen)
 const JobOrder = lazyCode(async () => (await pages()).JobOrderScreen)
@@ -47,6 +48,7 @@ function BelowPublic() {
       <Route path="whatsapp/pre-auth/ticket/:token" element={<Ticket />} />
       <Route path="contact-details/validate/:token" element={<Contacts />} />
       <Route path="apply/:token" element={<Application />} />
+      <Route path="offer/:token" element={<Offer />} />
       <Route path="customer/job-order-details/:token" element={<JobOrder />} />
       <Route path="invitation/:token" element={<Invitation />} />
       <Route path="auth/validate" element={<ResetPassword />} />

@@ -16,6 +16,7 @@ import { applicantImportHandlers } from './applicant-import-handlers.ts'
 import { ApplicantImports } from './applicant-imports.ts'
 import { applicantFault, columnsOfApplicant, inForm, newApplicant, workerWith } from './applicant-rules.ts'
 import { applicantSource } from './applicant-source.ts'
+import { Hiring, type HiringParts } from './hiring.ts'
 
 type Applicant = z.output<typeof applicantRecord.row>
 type Move = z.output<(typeof moveApplicant)['request']>
@@ -29,14 +30,16 @@ const FORM = [
 const valuesIn = (applicant: Applicant): ApplicantValues =>
   Object.fromEntries(FORM.map((field) => [field, applicant[field]])) as ApplicantValues
 
-interface ApplicantServices {
+interface ApplicantServices extends HiringParts {
   readonly db: Database
   readonly clock: Clock
   readonly background: Pick<Background, 'run'>
 }
 
 /** Who applies for work: Recruitment › Users, Applicants (spec 6 §3, §3.4). */
-export function applicantsHandlers({ db, clock, background }: ApplicantServices): AreaHandlers<'applicants'> {
+export function applicantsHandlers(services: ApplicantServices): AreaHandlers<'applicants'> {
+  const { db, clock, background } = services
+  const hiring = new Hiring(services)
   const imports = new ApplicantImports({ db, clock, background })
 
   /** @throws Refusal 404 where there is none, or they became a part of another */
@@ -106,8 +109,8 @@ export function applicantsHandlers({ db, clock, background }: ApplicantServices)
 
   async function move({ stage, reason, mayApplyFrom, ...seen }: Move, caller: Caller): Promise<Applicant> {
     const before = await read(seen.id)
-    // No test, scorecard or offer is kept here yet.
-    const facts = { test: null, override: reason, isRecommended: false, hasAccepted: false }
+    // No test is kept here yet.
+    const facts = { test: null, override: reason, ...(await hiring.facts(seen.id)) }
     const fault = stageFault(before.stage, stage, facts)
     if (fault !== null) throw new Refusal(400, fault)
     if (isOver(stage) && reason === '') throw new Refusal(400, 'applicant.sayWhy')
@@ -246,6 +249,22 @@ export function applicantsHandlers({ db, clock, background }: ApplicantServices)
         doubles: await doublesOf(id),
       }
     },
+
+    applicantHiring: ({ id }, { caller }) => hiring.view(id, caller),
+
+    saveScorecard: (request, { caller }) =>
+      withinUnit(async () => {
+        await hiring.score(request, caller)
+        return hiring.view(request.applicantID, caller)
+      }),
+
+    makeOffer: (request, { caller, ...reached }) => withinUnit(() => hiring.offer(request, caller, reached)),
+
+    withdrawOffer: ({ id }, { caller }) =>
+      withinUnit(async () => {
+        await hiring.withdraw(id, caller)
+        return { done: true }
+      }),
 
     mergeApplicants: ({ otherID, ...seen }, { caller }) => withinUnit(() => merge(seen, otherID, caller)),
 

@@ -15,14 +15,13 @@ import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
-import { readSetting } from '../settings/settings.ts'
 import { contractTypeSource } from './contract-type-source.ts'
+import { requireMinimumRate } from './minimum-rate.ts'
 import { termsIn, termsOn } from './terms.ts'
 
 type Values = z.output<typeof contractTypeValues>
 
 const { page, name: recordType, words } = contractTypeRecord
-const pounds = (rate: number) => rate.toFixed(2)
 
 /** How people are employed, by versions from a day on (spec 5 §4.5). */
 export function contractTypesHandlers({
@@ -53,17 +52,6 @@ export function contractTypesHandlers({
       .select('id')
       .executeTakeFirst()
     if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one })
-  }
-
-  /** @throws Refusal 400 where the rate is under what the law asks on the first day of the terms (spec 5 §4.5) */
-  async function requireMinimum(trx: Database, { baseRate, validFrom }: Values): Promise<void> {
-    if (baseRate === null) return
-    const rates = await readSetting(trx, 'workingTime.minimumRates')
-    const begun = rates
-      .filter(({ from }) => from <= validFrom)
-      .toSorted((a, b) => a.from.localeCompare(b.from))
-    const minimum = begun.at(-1)?.adult ?? 0
-    if (baseRate < minimum) throw new Refusal(400, 'contract.underMinimum', { rate: pounds(minimum) })
   }
 
   function requireSound(values: Values): void {
@@ -145,7 +133,7 @@ export function contractTypesHandlers({
 
     saveContractType: async ({ id, version = 1, ...values }, { caller }) => {
       requireSound(values)
-      await requireMinimum(db, values)
+      await requireMinimumRate(db, values.baseRate, values.validFrom)
       await holdTurn(db)
       await requireFreeName(db, values.name, id ?? null)
       return id === undefined ? make(values, caller) : change(id, version, values, caller)

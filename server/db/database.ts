@@ -115,6 +115,7 @@ import * as kpis from './migrations/0197-kpis.ts'
 import * as callingHours from './migrations/0201-calling-hours.ts'
 import * as demoClock from './migrations/0202-demo-clock.ts'
 import * as emailVerifications from './migrations/0205-email-verifications.ts'
+import * as hiring from './migrations/0206-hiring.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -234,6 +235,7 @@ export const MIGRATIONS = {
   '0201-calling-hours': callingHours,
   '0202-demo-clock': demoClock,
   '0205-email-verifications': emailVerifications,
+  '0206-hiring': hiring,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

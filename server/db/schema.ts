@@ -229,6 +229,8 @@ import type {
   AgencyRateTable,
   ApplicantImportRowTable,
   ApplicantImportTable,
+  ApplicantOfferTable,
+  ApplicantScorecardTable,
   ApplicantTable,
   ExpenseRateTable,
   PayLineTable,
@@ -299,6 +301,8 @@ export interface Schema {
   shiftPatterns: ShiftPatternTable
   applicantImports: ApplicantImportTable
   applicantImportRows: ApplicantImportRowTable
+  applicantScorecards: ApplicantScorecardTable
+  applicantOffers: ApplicantOfferTable
   shiftOffers: ShiftOfferTable
   shiftRequests: ShiftRequestTable
   bookingWindows: BookingWindowTable

@@ -180,3 +180,25 @@ export function confirmAddressLetter(
     link: { href, label: 'Confirm my address', endsAt },
   }
 }
+
+/** Offers an applicant a contract (spec 6 §3.4). */
+export function offerLetter(
+  reader: Reader,
+  {
+    href,
+    endsAt,
+    company,
+    days,
+  }: { readonly href: string; readonly endsAt: number; readonly company: string; readonly days: number },
+): Mail {
+  return letter(
+    reader,
+    `An offer of work at ${company}`,
+    [
+      `We would like you to work with us. What we offer stands behind this link, where you can accept or decline it within ${days} days:`,
+      href,
+      'The link works once. If you did not apply, there is nothing to do.',
+    ],
+    { kind: 'OFFER', link: { href, label: 'See the offer', endsAt } },
+  )
+}

@@ -343,6 +343,8 @@ export const PERSONAL_TABLES = {
     blank: { byName: '' },
     why: 'They tell of others, and are forgotten after a day.',
   }),
+  applicantScorecards: { with: 'applicants' },
+  applicantOffers: { with: 'applicants' },
   applicantImports: own(null, 'Imports of applicants they ran', {
     person: 'byID',
     onErase: 'BLANK',

@@ -109,10 +109,10 @@ export class PublicLinks {
 
   /**
    * Uses up a link that works once and stores the answer, both or neither. A repeated request isn't a second
-   * use. @throws Refusal as `find` does.
+   * use. Gives the link's id. @throws Refusal as `find` does.
    */
-  async use(purpose: LinkPurpose, token: string, answer: PublicAnswer): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+  async use(purpose: LinkPurpose, token: string, answer: PublicAnswer): Promise<number> {
+    return this.#db.transaction().execute(async (transaction) => {
       const { id } = await this.#row(purpose, token, transaction)
       const { numUpdatedRows } = await transaction
         .updateTable('publicLinks')
@@ -123,6 +123,7 @@ export class PublicLinks {
         .executeTakeFirst()
       if (numUpdatedRows > 0n) await this.add(id, answer, transaction)
       else await this.#refuseUnlessRepeated(transaction, id, answer.key)
+      return id
     })
   }
 

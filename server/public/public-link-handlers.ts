@@ -18,6 +18,7 @@ export const PUBLIC_PATHS: Readonly<Record<LinkPurpose, string>> = {
   MEETING: '/public/user-meeting/',
   WIDGET: '/public/wurkshare/widget/',
   APPLICATION: '/public/apply/',
+  OFFER: '/public/offer/',
 }
 
 export interface PublicLinkServices {

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import type { LinkPurpose } from '#shared/contract/public-links.ts'
 import * as subjects from '#shared/contract/public-subjects.ts'
 import { Applications } from '../applicants/applications.ts'
+import { Hiring, type HiringParts } from '../applicants/hiring.ts'
 import type { AttemptCounts } from '../auth/attempt-counts.ts'
 import type { LinkLimiter } from '../auth/sign-in-limiter.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { withinUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { documentsOf, keepDocument } from './expense-documents.ts'
@@ -22,6 +24,8 @@ export interface PublicPageServices {
   readonly tellIssuer: TellIssuer
   readonly clock: Clock
   readonly counts: AttemptCounts
+  readonly outbox: HiringParts['outbox']
+  readonly originOf: HiringParts['originOf']
 }
 
 const REPLIES_MAX = 50
@@ -34,6 +38,7 @@ type TicketLink = OpenLink<z.output<typeof subjects.ticketSubject>>
 export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'publicPages'> {
   const { db, publicLinks, linkLimiter, tellIssuer } = services
   const applications = new Applications(services)
+  const hiring = new Hiring(services)
 
   function find<S extends z.ZodMiniType>(purpose: LinkPurpose, schema: S) {
     return ({ token }: { token: string }, { address }: { address: string }) =>
@@ -47,6 +52,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
   const findJobOrder = find('JOB_ORDER', subjects.jobOrderSubject)
   const findExpense = find('EXPENSE', subjects.expenseSubject)
   const findApplication = find('APPLICATION', subjects.applicationSubject)
+  const findOffer = find('OFFER', subjects.offerSubject)
   const findMeeting = find('MEETING', subjects.meetingSubject)
 
   async function ticketView({ id, subject }: TicketLink) {
@@ -129,6 +135,12 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
       const link = await findExpense({ token }, context)
       await keepDocument(db, publicLinks, { linkID: link.id, file: document, key: context.idempotencyKey })
       return expenseView(link)
+    },
+
+    openOffer: async (input, context) => (await findOffer(input, context)).subject,
+    answerOffer: async ({ token, isAccepted }, { address, idempotencyKey: key }) => {
+      await linkLimiter.attempt(address, () => withinUnit(() => hiring.answer({ token, isAccepted, key })))
+      return { done: true }
     },
 
     openApplication: async (input, context) => (await findApplication(input, context)).subject,

@@ -69,6 +69,7 @@ const PAGES = [
   ['customer/job-order-details/open', 'job_order', 'JOB_ORDER'],
   ['expenses/submit-doc/open', 'expense', 'EXPENSE'],
   ['application/open', 'application', 'APPLICATION'],
+  ['offer/open', 'offer', 'OFFER'],
   ['user-meeting/open', 'meeting', 'MEETING'],
   ['wurkshare/widget/redemtion/preview', 'widget', 'WIDGET'],
 ] as const

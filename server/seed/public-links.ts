@@ -141,6 +141,15 @@ export const SAMPLE_LINKS: readonly SampleLink[] = [
     }),
   },
   {
+    purpose: 'OFFER',
+    token: 'northgate-sample-offer',
+    issuer: 'Laura Finch',
+    subject: (at) => ({
+      ...{ name: 'Ffion Davies', company: 'Northgate Research', contract: 'Casual worker', area: 'Leeds' },
+      ...{ startDate: at(14 * DAY).slice(0, 10), rate: 1310 },
+    }),
+  },
+  {
     purpose: 'RESEARCH_EMAIL',
     token: 'northgate-sample-email',
     issuer: 'Olu Bankole',

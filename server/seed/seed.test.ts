@@ -356,6 +356,7 @@ describe('the seeded company', () => {
       MEETING: publicSubjects.meetingSubject,
       WIDGET: publicSubjects.widgetSubject,
       APPLICATION: publicSubjects.applicationSubject,
+      OFFER: publicSubjects.offerSubject,
     }
     expect([...new Set(rows.map(({ purpose }) => purpose))].sort()).toEqual(Object.keys(subjects).sort())
     for (const { purpose, subject } of rows)

@@ -5,6 +5,7 @@ import {
   type ApplicantField,
   type ApplicantKey,
 } from '../domain/applicant-import.ts'
+import { OFFER_STATES, type OfferState, RECOMMENDATIONS, type Recommendation } from '../domain/applicants.ts'
 import {
   CREDENTIAL_IMPORT_STATES,
   IMPORT_MAX_BYTES,
@@ -94,6 +95,96 @@ export const applicantTimeline = call({
     doubles: z.array(z.object({ id: recordID, name: z.string(), stage: z.string() })),
   }),
   summary: 'What became of an applicant so far, the newest first, with who may be the same person.',
+  ...about,
+  extension: true,
+})
+
+const RATE_MAX = 100_000
+const NOTES_MAX = 2000
+const recommendation = z.enum(Object.keys(RECOMMENDATIONS) as Recommendation[])
+
+/** What was said of an applicant, and what they are offered (spec 6 §3.3, §3.4). */
+const hiring = z.object({
+  /** The caller's own; null before they gave one. */
+  own: z.nullable(z.object({ score: z.int(), recommendation, notes: z.string() })),
+  /** Those of the others, once the caller gave their own. */
+  others: z.array(
+    z.object({ byName: z.string(), score: z.int(), recommendation, notes: z.string(), at: timestamp }),
+  ),
+  /** How many others gave one. */
+  othersCount: z.int(),
+  /** The mean of all scores; null for none, and for who gave none. */
+  average: z.nullable(z.number()),
+  /** The last one. */
+  offer: z.nullable(
+    z.object({
+      id: recordID,
+      state: z.enum(Object.keys(OFFER_STATES) as OfferState[]),
+      contract: z.string(),
+      area: z.string(),
+      startDate: z.string(),
+      /** In pence an hour. */
+      rate: z.int(),
+      at: timestamp,
+      /** When its link ends. */
+      until: z.nullable(timestamp),
+    }),
+  ),
+  contractTypes: z.array(z.object({ id: recordID, name: z.string(), rate: z.int() })),
+  areas: z.array(z.object({ id: recordID, name: z.string() })),
+})
+export type Hiring = z.output<typeof hiring>
+
+export const applicantHiring = call({
+  path: `${path}/hiring`,
+  request: z.object({ id: recordID }),
+  response: hiring,
+  summary: 'Scorecards and the offer of an applicant. Others’ scorecards are told to who gave their own.',
+  ...about,
+  extension: true,
+})
+
+export const saveScorecard = call({
+  path: '/api/recruitment/interviews/scorecard',
+  request: z.object({
+    applicantID: recordID,
+    score: z.int().check(z.minimum(1), z.maximum(5)),
+    recommendation,
+    notes: z._default(z.string().check(z.trim(), z.maxLength(NOTES_MAX)), ''),
+  }),
+  response: hiring,
+  summary: 'Keeps the caller’s own scorecard of an applicant at INTERVIEW. A later one replaces it.',
+  spec: '6 §3.3',
+  permission,
+})
+
+export const makeOffer = call({
+  path: `${path}/offer`,
+  request: z.object({
+    id: recordID,
+    version: recordVersion,
+    contractTypeID: recordID,
+    areaID: recordID,
+    startDate: z.iso.date(),
+    /** In pence an hour. */
+    rate: z.int().check(z.positive(), z.maximum(RATE_MAX)),
+  }),
+  response: z.object({
+    /** By which they answer; told this once. */
+    url: z.string(),
+    /** Whether it was mailed to them, too. */
+    isMailed: z.boolean(),
+  }),
+  summary:
+    'Offers an applicant at OFFER a contract, with a public link of 14 days. It replaces an earlier one.',
+  ...about,
+})
+
+export const withdrawOffer = call({
+  path: `${path}/offer/withdraw`,
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Takes back the offer that waits for an applicant’s answer.',
   ...about,
   extension: true,
 })

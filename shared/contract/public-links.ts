@@ -16,6 +16,7 @@ export const linkPurpose = z.enum([
   'MEETING',
   'WIDGET',
   'APPLICATION',
+  'OFFER',
 ])
 export type LinkPurpose = z.output<typeof linkPurpose>
 

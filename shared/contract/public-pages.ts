@@ -161,6 +161,20 @@ export const sendApplication = /* @__PURE__ */ publicCall(
   'Keeps an application at NEW, once. It says the same to who is known already.',
 )
 
+export const openOffer = {
+  ...publicCall('offer/open', byToken, subjects.offerSubject, 'What an applicant is offered.'),
+  extension: false as const,
+}
+export const answerOffer = {
+  ...publicCall(
+    'offer/answer',
+    z.object({ token: publicToken, isAccepted: z.boolean() }),
+    done,
+    'Accepts an offer, which makes its applicant HIRED, or declines it, once.',
+  ),
+  extension: false as const,
+}
+
 const handedIn = z.object({ fileName: z.string(), at: timestamp })
 const expenseView = z.object({ ...subjects.expenseSubject.shape, documents: z.array(handedIn) })
 export const openExpense = /* @__PURE__ */ publicCall(

@@ -102,6 +102,18 @@ export const meetingSubject = z.object({
 /** What somebody applies for (spec 6 §3). */
 export const applicationSubject = z.object({ title: line, intro: paragraph })
 
+/** What an applicant is offered (spec 6 §3.4). */
+export const offerSubject = z.object({
+  name: line,
+  company: line,
+  contract: line,
+  area: line,
+  /** YYYY-MM-DD */
+  startDate: z.iso.date(),
+  /** In pence an hour. */
+  rate: z.int().check(z.positive()),
+})
+
 /** Spec 1 §3: a widget's name and the data that it is given. A pair may lack its key. */
 export const widgetSubject = z.object({
   appName: z

@@ -83,3 +83,16 @@ export function stageAfter(stage: ApplicantStage): ApplicantStage | null {
 /** A number as it is compared: `+44 7700 900123`, `07700 900123` and `00447700900123` are one. */
 export const sameMobile = (mobile: string): string =>
   mobile.replaceAll(/[^\d+]/g, '').replace(/^(\+44|0044)0?/, '0')
+
+/** What an interviewer recommends (spec 6 §3.3). */
+export const RECOMMENDATIONS = { HIRE: 'Hire', HOLD: 'Hold', REJECT: 'Reject' } as const
+export type Recommendation = keyof typeof RECOMMENDATIONS
+
+/** What became of an offer. OPEN: it waits for the applicant's answer. */
+export const OFFER_STATES = {
+  OPEN: 'Waits for an answer',
+  ACCEPTED: 'Accepted',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+} as const
+export type OfferState = keyof typeof OFFER_STATES

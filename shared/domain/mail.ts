@@ -22,6 +22,7 @@ export const MAIL_KINDS = {
   CUSTOMER: 'To a customer',
   PUBLIC_ANSWER: 'Answer by a link',
   CONFIRM_ADDRESS: 'Asks to confirm an address',
+  OFFER: 'Offer to an applicant',
   BULK: 'To many',
   REPORT: 'Report',
   TEST: 'Test',

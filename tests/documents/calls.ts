@@ -469,6 +469,10 @@ B117 | iresearch/verification/results | id | counts
 - | recruitment/applicants/save
 - | recruitment/applicants/stage
 - | recruitment/applicants/import
+- | recruitment/interviews/scorecard
+B038 | recruitment/applicants/offer
+B038 | public/offer/open | token
+B038 | public/offer/answer | token isAccepted
 B037 | recruitment/applicants/merge | id version otherID
 - | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
 - | hr/holiday-balance/entries | id

@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Applicants.module.css'
 import { applicantIn, timelineKey } from './applicant.ts'
+import { HiringPart } from './HiringPart.tsx'
 import { TEXT } from './text.ts'
 
 const MOMENT = dateFormat({
@@ -68,6 +69,7 @@ export function AboutApplicant({ record }: { readonly record: ListedRow }) {
             ))}
         </p>
       </section>
+      <HiringPart key={`${id} ${stage}`} applicant={applicant} />
       {error ? (
         <LoadFailure title={TEXT.timelineFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -14,8 +14,8 @@ import { TEXT } from './text.ts'
 
 type Stage = RequestOf<typeof moveApplicant>['stage']
 
-/** Stages that the page moves somebody to by itself; a scorecard or an accepted offer moves them on from there. */
-const BY_HAND = ['SCREENING', 'TEST', 'INTERVIEW'] as const
+/** Stages that the page moves somebody to; an accepted offer moves them on from there. */
+const BY_HAND = ['SCREENING', 'TEST', 'INTERVIEW', 'OFFER'] as const
 const nextOf = (stage: keyof typeof APPLICANT_STAGES) =>
   BY_HAND.find((one) => one === stageAfter(stage)) ?? null
 

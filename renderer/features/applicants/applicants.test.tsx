@@ -1,20 +1,26 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
   applicantChoices,
+  applicantHiring,
   applicantImports,
   applicantTimeline,
   getApplicant,
+  type Hiring,
   importApplicants,
   listApplicants,
+  makeOffer,
   mergeApplicants,
   moveApplicant,
   saveApplicant,
+  saveScorecard,
+  withdrawOffer,
 } from '#shared/contract/applicants.ts'
 import { listPending } from '#shared/contract/pending-recruitment.ts'
 import { issueApplication } from '#shared/contract/public-links.ts'
 import { getViews } from '#shared/contract/views.ts'
+import type { ApplicantStage } from '#shared/domain/applicants.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
@@ -37,8 +43,20 @@ const NED = {
   ...{ ownerID: null, ownerName: null, createdAt: AT, isDouble: true },
 }
 const PROCESS = 'IRECRUITMENT_CAN_PROCESS_NEW_PERSON'
+const HIRING: Hiring = {
+  ...{ own: null, others: [], othersCount: 0, average: null, offer: null },
+  contractTypes: [
+    { id: 1, name: 'Casual worker', rate: 1310 },
+    { id: 2, name: 'Employee', rate: 1405 },
+  ],
+  areas: [{ id: 7, name: 'Leeds' }],
+}
 
-function open(permissions: readonly PermissionName[], address = '/recruitment/users') {
+function open(
+  permissions: readonly PermissionName[],
+  address = '/recruitment/users',
+  stage: ApplicantStage = 'TEST',
+) {
   const server = fakeServices()
   server.services.session.signIn(testToken(permissions))
   server.answer(getViews, () => ({ views: [] }))
@@ -51,8 +69,9 @@ function open(permissions: readonly PermissionName[], address = '/recruitment/us
     asOf: AT,
     columns: ['displayName'],
   }))
-  server.answer(getApplicant, () => NED)
+  server.answer(getApplicant, () => ({ ...NED, stage }))
   server.answer(applicantChoices, () => ({ agencies: [{ id: 4, name: 'Bright' }] }))
+  server.answer(applicantHiring, () => HIRING)
   server.answer(applicantImports, () => ({ imports: [] }))
   server.answer(applicantTimeline, () => ({
     entries: [
@@ -162,4 +181,67 @@ test('6 §3 a form is made, and its address told once', async () => {
   await user.click(screen.getByRole('button', { name: 'Make the form' }))
   expect(await screen.findByDisplayValue('https://f.example/public/apply/t')).toBeTruthy()
   expect(sent(issueApplication)).toEqual([{ subject: { title: 'Interviewer', intro: '' }, days: 30 }])
+})
+
+test('6 §3.3 a scorecard is filled in; the others’ are told once it is', async () => {
+  const { server, sent, user } = open([PROCESS], '/recruitment/users?open=1', 'INTERVIEW')
+  expect(await screen.findByText('Nobody has said anything yet.')).toBeTruthy()
+  server.answer(saveScorecard, () => HIRING)
+  server.answer(applicantHiring, () => ({
+    ...HIRING,
+    ...{ own: { score: 4, recommendation: 'HIRE', notes: 'Warm' }, othersCount: 1, average: 3.5 },
+    others: [{ byName: 'Rob', score: 3, recommendation: 'HOLD', notes: '', at: AT }],
+  }))
+  await user.click(screen.getByRole('button', { name: 'Fill in my scorecard' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Scorecard of Ned New' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Score, 1 to 5' }), '4')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Recommendation' }), 'Hire')
+  await user.type(dialog.getByRole('textbox', { name: 'Notes' }), 'Warm')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent(saveScorecard)).toEqual([
+      { applicantID: 1, score: 4, recommendation: 'HIRE', notes: 'Warm' },
+    ]),
+  )
+  expect(await screen.findByText('3.5 of 5 on average')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Interview' }).textContent).toBe(
+    'YouHire, 4 of 5WarmRobHold, 3 of 5',
+  )
+})
+
+test('B038 an offer is made with the contract’s own rate, and withdrawn', async () => {
+  const { server, sent, user } = open([PROCESS], '/recruitment/users?open=1', 'OFFER')
+  server.services.prompts.ask = async () => true
+  await user.click(await screen.findByRole('button', { name: 'Make an offer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'An offer to Ned New' }))
+  const make = dialog.getByRole<HTMLButtonElement>('button', { name: 'Make an offer' })
+  expect(make.disabled).toBe(true)
+  const rate = dialog.getByRole<HTMLInputElement>('spinbutton', { name: /Pay an hour/ })
+  expect(rate.value).toBe('13.10')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Contract' }), 'Employee')
+  expect(rate.value).toBe('14.05')
+  fireEvent.change(dialog.getByLabelText(/First day/), { target: { value: '2026-06-01' } })
+  server.answer(makeOffer, () => ({ url: 'https://x.example/public/offer/t', isMailed: true }))
+  const offer = {
+    id: 5,
+    state: 'OPEN' as const,
+    contract: 'Employee',
+    area: 'Leeds',
+    startDate: '2026-06-01',
+  }
+  server.answer(applicantHiring, () => ({ ...HIRING, offer: { ...offer, rate: 1405, at: AT, until: AT } }))
+  await user.click(make)
+  await waitFor(() =>
+    expect(sent(makeOffer)).toEqual([
+      { id: 1, version: 3, contractTypeID: 2, areaID: 7, startDate: '2026-06-01', rate: 1405 },
+    ]),
+  )
+  expect(
+    await screen.findByText(
+      'Waits for an answer, until 4 May 2026. Employee, Leeds, from 1 June 2026, £14.05 an hour.',
+    ),
+  ).toBeTruthy()
+  server.answer(withdrawOffer, () => ({ done: true }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw the offer' }))
+  await waitFor(() => expect(sent(withdrawOffer)).toEqual([{ id: 1 }]))
 })

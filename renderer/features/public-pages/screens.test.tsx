@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as calls from '#shared/contract/public-pages.ts'
 import { ApiError, UPLOAD_ABORTED } from '../../services/http/api-client.ts'
@@ -7,6 +7,7 @@ import { ApplicationScreen } from './ApplicationScreen.tsx'
 import { ContactDetailsScreen } from './ContactDetailsScreen.tsx'
 import { ExpenseScreen } from './ExpenseScreen.tsx'
 import { MeetingScreen } from './MeetingScreen.tsx'
+import { OfferScreen } from './OfferScreen.tsx'
 import { ResearchEmailScreen } from './ResearchEmailScreen.tsx'
 import { TicketScreen } from './TicketScreen.tsx'
 import { openLink, press, title } from './testing.tsx'
@@ -197,4 +198,32 @@ test('6 §3 somebody applies with a name, a way to reach them and their consent'
       ...{ workLocation: 'OFFICE', message: '', hasConsent: true },
     },
   ])
+})
+
+test('B038 an offer shows what is offered; it is accepted, or declined after a question', async () => {
+  const OFFER = {
+    ...{ name: 'Ned', company: 'Northgate', contract: 'Casual worker', area: 'Leeds' },
+    ...{ startDate: '2026-06-01', rate: 1310 },
+  }
+  const accepting = openLink(<OfferScreen />, ({ answer }) => {
+    answer(calls.openOffer, () => OFFER)
+    answer(calls.answerOffer, DONE)
+  })
+  await title('An offer of work')
+  expect(document.body.textContent).toContain('Pay£13.10 an hour')
+  await accepting.user.click(press('Accept the offer'))
+  await title('Welcome')
+  expect(requestsOf(accepting.made, calls.answerOffer)).toEqual([{ token: 't1', isAccepted: true }])
+  cleanup()
+  const declining = openLink(<OfferScreen />, ({ answer }) => {
+    answer(calls.openOffer, () => OFFER)
+    answer(calls.answerOffer, DONE)
+  })
+  await title('An offer of work')
+  await declining.user.click(press('Decline'))
+  await title('Decline the offer?')
+  expect(requestsOf(declining.made, calls.answerOffer)).toEqual([])
+  await declining.user.click(press('Decline'))
+  await title('Thank you for telling us')
+  expect(requestsOf(declining.made, calls.answerOffer)).toEqual([{ token: 't1', isAccepted: false }])
 })

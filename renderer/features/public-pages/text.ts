@@ -167,6 +167,25 @@ export const NOT_FOUND_TEXT = {
   home: 'Go to the start page',
 } as const
 
+export const OFFER_TEXT = {
+  title: 'An offer of work',
+  lead: (name: string, company: string) => `Hello ${name}. ${company} offers you:`,
+  contract: 'Contract',
+  area: 'Where',
+  start: 'First day',
+  rate: 'Pay',
+  perHour: (pounds: string) => `${pounds} an hour`,
+  accept: 'Accept the offer',
+  decline: 'Decline',
+  sureTitle: 'Decline the offer?',
+  sure: 'This can’t be undone from here.',
+  keep: 'Not yet',
+  acceptedTitle: 'Welcome',
+  accepted: (company: string) => `${company} has been told that you accept, and will write to you.`,
+  declinedTitle: 'Thank you for telling us',
+  declined: (company: string) => `${company} has been told.`,
+} as const
+
 export const APPLICATION_TEXT = {
   fields: {
     name: 'Your name',

@@ -61,6 +61,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'API_KEY_REVOKED | admin.configuration.connection-adaptors | apiKey | Rota export',
   ],
   'applicants.getApplicant': ['APPLICANT_READ | recruitment.users | applicant | Hal Holt'],
+  'applicants.makeOffer': [
+    'APPLICANT_OFFERED | recruitment.users | applicant | Otto Orr | contract: null → "Temp", area: null → "Leeds", startDate: null → "2030-06-03", 1 more',
+  ],
   'applicants.mergeApplicants': [
     'APPLICANT_MERGED | recruitment.users | applicant | Hal Holt | merged: null → "Hal Hold"',
   ],
@@ -73,9 +76,13 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'applicants.saveApplicant': [
     'APPLICANT_ADDED | recruitment.users | applicant | Ned New | stage: null → "NEW", name: null → "Ned New", email: null → "ned@mail.example", 10 more',
   ],
+  'applicants.saveScorecard': [
+    'APPLICANT_SCORED | recruitment.users | applicant | Ida Ives | recommendation: null → "HIRE"',
+  ],
   'applicants.undoApplicantImport': [
     'APPLICANTS_IMPORT_UNDONE | recruitment.users | applicantImport | fair.csv | rows: null → 1',
   ],
+  'applicants.withdrawOffer': ['APPLICANT_OFFER_WITHDRAWN | recruitment.users | applicant | Otto Orr'],
   'areas.deactivateArea': ['AREA_DEACTIVATED | admin.manage-areas | area | Northern'],
   'areas.mergeAreas': [
     'AREA_MERGED | admin.manage-areas | area | Northern | into: "Northern" → "Leeds", people: 0 → 0',
@@ -358,6 +365,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'privacy.cancelErasure': ['ERASURE_CANCELLED | admin.active-users | person | bob'],
   'privacy.exportMine': ['PERSON_EXPORTED | admin.active-users | person | ann'],
   'privacy.requestExport': ['PERSON_EXPORTED | admin.active-users | person | bob |  | They asked'],
+  'publicPages.answerOffer': [
+    'APPLICANT_OFFER_DECLINED | recruitment.users | applicant | Otto Orr |  |  | by null',
+  ],
   'publicPages.sendApplication': [
     'APPLICANT_APPLIED | recruitment.users | applicant | Ned New | stage: null → "NEW" | Telephone interviewer, Leeds | by null',
   ],

@@ -1,6 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { RateDayKind } from '#shared/domain/agency-rates.ts'
-import type { ApplicantSource, ApplicantStage, RightToWork } from '#shared/domain/applicants.ts'
+import type {
+  ApplicantSource,
+  ApplicantStage,
+  OfferState,
+  Recommendation,
+  RightToWork,
+} from '#shared/domain/applicants.ts'
 import type { ExpenseCategory, ExpenseUnit } from '#shared/domain/expense-rates.ts'
 import type { CredentialImportState } from '#shared/domain/people-import.ts'
 import type { WorkLocation } from '#shared/domain/person.ts'
@@ -255,4 +261,34 @@ export interface ApplicantImportRowTable {
   before: string | null
   /** Null before it is written. */
   result: 'ADDED' | 'UPDATED' | 'FAILED' | null
+}
+
+/** What one interviewer says of an applicant; each has one (spec 6 §3.3). */
+export interface ApplicantScorecardTable {
+  id: Generated<number>
+  applicantID: number
+  byID: number
+  at: Time
+  /** 1 to 5. */
+  score: number
+  recommendation: Recommendation
+  notes: string
+}
+
+/** What an applicant is offered (spec 6 §3.4). */
+export interface ApplicantOfferTable {
+  id: Generated<number>
+  applicantID: number
+  /** The public link by which they answer. */
+  linkID: number | null
+  contractTypeID: number
+  areaID: number
+  /** YYYY-MM-DD */
+  startDate: string
+  /** In pence an hour. */
+  rate: number
+  state: OfferState
+  at: Time
+  byID: number | null
+  answeredAt: Time | null
 }

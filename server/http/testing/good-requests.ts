@@ -236,6 +236,8 @@ export const REQUESTS: Record<string, unknown> = {
   'publicPages.validateContactDetails': { token: 'contact_details', isRight: true, correction: '' },
   'publicPages.openResearchEmail': { token: 'research_email' },
   'publicPages.validateResearchEmail': { token: 'research_email' },
+  'publicPages.openOffer': { token: 'offer' },
+  'publicPages.answerOffer': { token: 'offer', isAccepted: false },
   'publicPages.openApplication': { token: 'application' },
   'publicPages.sendApplication': {
     ...{ token: 'application', name: 'Ned New', email: 'ned@mail.example', mobile: '', languages: 'English' },

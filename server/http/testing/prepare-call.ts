@@ -54,6 +54,12 @@ export async function readyFor(
   if (area === 'peopleKeeping') await grant(db, ANN, PERMISSION_ADMINS)
   if (id === 'peopleKeeping.liftSuspension')
     await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
+  // The offer that waits is the link's.
+  if (id === 'publicPages.answerOffer')
+    await db
+      .updateTable('applicantOffers')
+      .set((eb) => ({ linkID: eb.selectFrom('publicLinks').where('purpose', '=', 'OFFER').select('id') }))
+      .execute()
   if (id === 'chatAssistant.searchGifs') await writeSetting(db, 'seedVersion', '1')
   if (area === 'demoClock') {
     await writeSetting(db, 'seedVersion', '1')
