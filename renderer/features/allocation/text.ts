@@ -48,7 +48,6 @@ export const TEXT = {
   brush: (project: string) =>
     `${project} is chosen: draw on somebody’s shift to place them. Choose it again to let go.`,
   choose: 'Choose a project, then draw on somebody’s shift.',
-  allProjects: 'All projects',
   total: 'Allocated',
   states: {
     DRAFT: 'Draft',

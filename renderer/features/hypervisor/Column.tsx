@@ -170,7 +170,7 @@ function Card(props: ColumnProps & { readonly person: HypervisorPerson }) {
             data-absent={isAbsent || undefined}
             data-waiting={isWaiting || undefined}
             data-carried={carried === userID || undefined}
-            aria-label={TEXT.card(name, words)}
+            title={words}
             onClickCapture={(click) => {
               if (wasDragged() || carried === userID) click.stopPropagation()
             }}

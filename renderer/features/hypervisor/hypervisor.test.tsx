@@ -63,7 +63,7 @@ test('D156 D023 while somebody is moved by keys both forecasts show their change
   fireEvent.keyDown(card(), { key: ' ' })
   fireEvent.keyDown(card(), { key: 'ArrowRight' })
   // 4 hours of hers: 8 completes of the one, 12 of the other.
-  expect(said()).toContain('Bus. forecast today: Rail −8, Bus +12')
+  expect(said()).toContain('Bus. Forecast today: Rail −8, Bus +12')
   expect(within(column('Rail')).getByText('−8')).toBeTruthy()
   expect(within(column('Bus')).getByText('+12')).toBeTruthy()
   fireEvent.keyDown(card(), { key: 'Escape' })

@@ -5,7 +5,6 @@ const signed = (number: number) => {
   const rounded = Math.round(number)
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : '±0'
 }
-const people = (many: number) => (many === 1 ? '1 person' : `${many} people`)
 
 /** The words of the hypervisor (spec 4 §4.5.3). */
 export const TEXT = {
@@ -15,7 +14,7 @@ export const TEXT = {
   empty: 'No live project needs people now.',
   nothingAtRisk: 'No appointment is at risk.',
   asOf: (time: string) => `As of ${time}`,
-  board: 'Projects and who is on them',
+
   noProject: 'On no project',
   onlyRisk: (many: number) => `At risk ${many}`,
   boost: 'Boost',
@@ -31,7 +30,7 @@ export const TEXT = {
     elsewhere: 'Elsewhere',
     absent: 'Not in',
     waiting: 'Waiting',
-    due: 'Appointments',
+    due: 'Due',
     sample: 'Sample',
     abandoned: 'Abandoned',
   },
@@ -47,10 +46,8 @@ export const TEXT = {
   plannedOn: (project: string) => `Planned on ${project}`,
   since: (time: string) => `since ${time}`,
   until: (time: string) => `until ${time}`,
-  card: (name: string, what: string) => [name, what].filter(Boolean).join(', '),
   move: (name: string, project: string) => `Move ${name} to ${project}`,
   moveTo: 'Move to',
-  movesTo: (name: string, project: string) => `${name} to ${project}`,
   effect: (from: string | null, fromBy: number, to: string, toBy: number) =>
     [from === null ? null : `${from} ${signed(fromBy)}`, `${to} ${signed(toBy)}`]
       .filter((part) => part !== null)
@@ -58,7 +55,7 @@ export const TEXT = {
   taken: 'Taken up. Arrow keys move it between projects, Enter puts it down, Escape puts it back.',
   putBack: 'Put back.',
   over: (project: string, effect: string, against: string) =>
-    [project, `forecast today: ${effect}`, against].filter(Boolean).join('. '),
+    [project, `Forecast today: ${effect}`, against].filter(Boolean).join('. '),
   afterCall: 'After this call',
   switchNow: 'Switch now',
   switchHint: 'Also sets what they do now; without it they read that they are planned there.',
@@ -66,6 +63,5 @@ export const TEXT = {
   cancel: 'Cancel',
   until24: (time: string) => `Planned from now until ${time}.`,
   moved: (name: string, project: string) => `${name} is planned on ${project} now.`,
-  people,
   help: 'Keys: Space takes somebody up, arrows move between projects, Enter puts down, Escape puts back.',
 } as const

@@ -304,13 +304,7 @@ const Badge = ({ row: { verdict } }: { readonly row: AdvisoryRow }) => (
 )
 
 const Name = ({ row, onOpen }: { readonly row: AdvisoryRow; readonly onOpen: () => void }) => (
-  <button
-    type="button"
-    className={styles.name}
-    data-project={row.projectID}
-    aria-label={TEXT.open(row.name)}
-    onClick={onOpen}
-  >
+  <button type="button" className={styles.name} data-project={row.projectID} onClick={onOpen}>
     {row.name} {row.client === null ? null : <em>{row.client}</em>}
   </button>
 )

@@ -66,7 +66,6 @@ export const TEXT = {
   trend: (shares: readonly (number | null)[]) =>
     `Abandoned calls of the last days: ${shares.map((share) => (share === null ? '–' : `${one(share * 100)} %`)).join(', ')}`,
   never: 'Not by these hours',
-  open: (name: string) => `Open ${name}`,
   close: 'Close',
   panel: (name: string) => `${name}, details`,
   advice: 'Advice',

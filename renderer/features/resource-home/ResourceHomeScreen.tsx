@@ -253,10 +253,8 @@ function Coverage({ home, onDay }: CoverageProps) {
                     return (
                       <td key={day} data-gap={isGap(one.planned, one.needed) || undefined}>
                         {go ? (
-                          <UnstyledButton
-                            onClick={go}
-                            aria-label={TEXT.openDay(project, dayText(day), words)}
-                          >
+                          <UnstyledButton onClick={go}>
+                            <span className="visually-hidden">{TEXT.openDay(project, dayText(day))}</span>
                             {body}
                           </UnstyledButton>
                         ) : (

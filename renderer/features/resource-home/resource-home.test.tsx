@@ -54,7 +54,7 @@ test('D152 coverage stands by day and project, and opens Allocation on that day 
   const row = within(screen.getByRole('row', { name: /^Rail/ }))
   expect(row.getByText('75 %')).toBeTruthy()
   expect(row.getByText('100 %')).toBeTruthy()
-  await user.click(row.getByRole('button', { name: /Mon,? 4 May: 9 of 12 h/ }))
+  await user.click(row.getByRole('button', { name: /Rail, Mon,? 4 May: ?75 % ?9 of 12 h/ }))
   await waitFor(() => expect(at()).toBe('/resource/allocation?day=2026-05-04&project=1'))
 })
 

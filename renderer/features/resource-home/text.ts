@@ -17,8 +17,7 @@ export const TEXT = {
   noCoverage: 'No live project needs hours in these days.',
   cell: (planned: number, needed: number) => `${whole(planned)} of ${whole(needed)} h`,
   share: (planned: number, needed: number) => (needed > 0 ? `${whole((planned / needed) * 100)} %` : '–'),
-  openDay: (project: string, day: string, words: string) =>
-    `${project}, ${day}: ${words}. Open in Allocation`,
+  openDay: (project: string, day: string) => `${project}, ${day}: `,
   gaps: 'Gaps over 10 %',
   gap: (missing: number) => `${whole(missing)} h missing`,
   requests: 'Requests waiting',
@@ -35,5 +34,4 @@ export const TEXT = {
   warnings: 'Rest and hours in the published plan',
   adaptors: 'Adaptors that fail',
   more: (many: number) => `${numberText(many)} more`,
-  open: { allocation: 'Open Allocation', planner: 'Open the planner', page: 'Open' },
 } as const
