@@ -50,8 +50,10 @@ const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|performance|kpi|measure-text|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home)',
 )
+/** What the pages of performance have in common, and a person's own report that they open. */
+const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
 /** What the pages of quality have in common; the live panel has a little of it. */
 const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
@@ -157,6 +159,7 @@ const nameOfFile = (id: string) =>
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
+ * - `performance`: what the pages of performance have in common.
  * - `working-day`: what Tracker's pages have in common.
  * - `mail`, `people`, `apps`: what few pages have in common: set-up, adaptors and the e-mail log; pages of
  *   people; others' apps.
@@ -198,6 +201,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'following', test: FOLLOWING, priority: 1.5 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
+    { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },

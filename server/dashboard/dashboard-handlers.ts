@@ -16,6 +16,9 @@ import { type KnownPerson, knownPeople, type LiveFacts } from '../live-panel/row
 import { isWithin, watchersOf } from '../live-panel/scope.ts'
 import {
   agencyCard,
+  atRiskCard,
+  behindCard,
+  coverageCard,
   decidingCard,
   hiringCard,
   installationCard,
@@ -30,6 +33,7 @@ import {
   appointmentCard,
   dayFiguresCard,
   meetingsCard,
+  opportunitiesCard,
   requestsCard,
   shiftCard,
   tasksCard,
@@ -52,6 +56,10 @@ const CARDS: Readonly<Record<FigureCard, (reading: Reading) => Promise<Dashboard
   ticketsToHandle: ticketsToHandleCard,
   quality: qualityCard,
   deciding: decidingCard,
+  coverage: coverageCard,
+  behind: behindCard,
+  atRisk: atRiskCard,
+  opportunities: opportunitiesCard,
   people: peopleCard,
   agency: agencyCard,
   hiring: hiringCard,

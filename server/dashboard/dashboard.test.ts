@@ -320,3 +320,42 @@ test('D068 my people, hiring and the installation count what their pages list', 
   })
   expect(installation.mails).toBe((waiting.body as { total: number }).total)
 })
+
+test('D068 coverage, projects behind, appointments at risk and opportunities are what their readers say', async () => {
+  await holdAlone(db(), ids.pam ?? 0, [
+    ...(['IRESOURCE_CAN_SEE_HYPERVISOR', 'IRESOURCE_CAN_SEE_PROJECT_ADVISORY'] as const),
+    ...(['ISUPERVISOR_CAN_SEE_PROJECTS', 'ITRACKER_CAN_REQUEST_OVERTIME'] as const),
+  ])
+  await db()
+    .updateTable('projects')
+    .set({
+      status: 'LIVE',
+      targetCompletes: 100,
+      interviewsPerHour: 2,
+      start: '2026-05-01',
+      end: '2026-05-10',
+    })
+    .where('id', '=', 7)
+    .execute()
+  const due = (minutes: number) =>
+    addInterview(db(), {
+      outcome: 'APPOINTMENT',
+      appointmentTime: NOON + minutes * MINUTE,
+      respondentRef: `R${minutes}`,
+    })
+  for (const minutes of [60, 61, -9, -11]) await due(minutes)
+  const risky = await card('pam', 'atRisk')
+  // One within the hour for which nobody is planned, and one that is overdue by more than ten minutes.
+  expect(risky.total).toBe(2)
+  expect(risky.rows[0]).toMatchObject({ title: 'Rail', at: new Date(NOON - 11 * MINUTE).toISOString() })
+  const behind = await card('pam', 'behind')
+  expect(behind.rows).toMatchObject([{ title: 'Rail', detail: '0', kind: '100', count: 0 }])
+  const coverage = await card('pam', 'coverage')
+  expect(coverage.rows).toMatchObject([{ title: 'Rail', detail: '0' }])
+  expect(figuresOf(coverage).gap).toBe(figuresOf(coverage).needed)
+  const slots = await card('pam', 'opportunities')
+  const counters = (await ask('pam', '/api/passport-validation/counters', {})).body as {
+    availableOpportunities?: number
+  }
+  expect(slots.total).toBe(counters.availableOpportunities ?? 0)
+})

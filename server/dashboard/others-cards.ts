@@ -12,6 +12,9 @@ import {
 } from '#shared/domain/live-panel.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import { ticketSubject } from '#shared/domain/tickets.ts'
+import { projectsBehind } from '../allocation/advisory.ts'
+import { appointmentsAtRisk } from '../allocation/at-risk.ts'
+import { coverageToday } from '../allocation/coverage.ts'
 import { pendingRequests, selectRequests } from '../booking/requests.ts'
 import { type KnownPerson, knownPeople } from '../live-panel/rows.ts'
 import { linesOf, watchersOf } from '../live-panel/scope.ts'
@@ -288,5 +291,59 @@ export async function installationCard({ db, now, jobs }: Reading): Promise<Dash
       licenceDays: Math.max(0, Math.floor((licence - now) / DAY_MS)),
       devices,
     },
+  )
+}
+
+const tenth = (hours: number) => Math.round(hours * 10) / 10
+
+/** Today's hours by project, the widest gap first. */
+export async function coverageCard({ db, now }: Reading): Promise<DashboardFigures> {
+  const rows = await coverageToday(db, now)
+  const sum = (of: (row: (typeof rows)[number]) => number) =>
+    tenth(rows.reduce((all, row) => all + of(row), 0))
+  return cardOf(
+    null,
+    rows.map(({ projectID, project, needed, planned, gap }) =>
+      cardRow(projectID, project, {
+        ...{ kind: String(tenth(needed)), detail: String(tenth(planned)), count: tenth(gap) },
+      }),
+    ),
+    rows.length === 0
+      ? {}
+      : {
+          needed: sum(({ needed }) => needed),
+          planned: sum(({ planned }) => planned),
+          gap: sum(({ gap }) => gap),
+        },
+  )
+}
+
+/** Projects whose forecast is under 97 % of their target, the worst first. */
+export async function behindCard({ db, now }: Reading): Promise<DashboardFigures> {
+  const rows = await projectsBehind(db, now)
+  return cardOf(
+    // Their page lists those of other verdicts, too.
+    null,
+    rows.map(({ projectID, name, forecast, target }) =>
+      cardRow(projectID, name, {
+        ...{
+          detail: String(Math.floor(forecast)),
+          kind: String(target),
+          count: Math.floor((forecast / target) * 100),
+        },
+      }),
+    ),
+  )
+}
+
+/** Appointments at risk, the soonest first; their number is the banner's. */
+export async function atRiskCard({ db, now }: Reading): Promise<DashboardFigures> {
+  const rows = await appointmentsAtRisk(db, now)
+  const names = new Map(
+    (await db.selectFrom('projects').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+  )
+  return cardOf(
+    rows.length,
+    rows.map(({ id, projectID, time }) => cardRow(id, names.get(projectID) ?? '', { at: time })),
   )
 }

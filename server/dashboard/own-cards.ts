@@ -8,6 +8,7 @@ import { shiftsAround } from '../activity/shift-now.ts'
 import { attendedDays } from '../attendance/days.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
+import { openSlotsFor } from '../slots/open-slots.ts'
 import { tasksPage } from '../tasks/listing.ts'
 import { outstandingPage } from '../tickets/searching.ts'
 import { cardOf, cardRow, counted, type Reading } from './reading.ts'
@@ -254,6 +255,19 @@ export async function meetingsCard({ db, caller: { userID }, now }: Reading): Pr
     total,
     rows.map(({ id, subject, displayName, start, end }) =>
       cardRow(id, subject, { detail: displayName, at: start, until: end }),
+    ),
+  )
+}
+
+/** Slots of windows and campaigns that they may take, the soonest first; their number is the badge's. */
+export async function opportunitiesCard({ db, caller, now }: Reading): Promise<DashboardFigures> {
+  const slots = await openSlotsFor(db, caller, now)
+  return cardOf(
+    slots.length,
+    slots.map(({ source, slotID, name, project, hours, start, end }) =>
+      cardRow(`${source}:${slotID}`, project ?? name, {
+        ...{ detail: name, count: hours, at: Date.parse(start), until: Date.parse(end) },
+      }),
     ),
   )
 }

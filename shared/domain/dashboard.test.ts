@@ -19,6 +19,9 @@ describe('the cards of the dashboard', () => {
     ['ticketsToHandle', 'SUPPORT_HELP_CENTER'],
     ['quality', 'ISUPERVISOR_CAN_ACTION_LIVE_QC'],
     ['deciding', 'IRESOURCE_CAN_SEE_BOOKINGS'],
+    ['coverage', 'IRESOURCE_CAN_SEE_HYPERVISOR'],
+    ['atRisk', 'ISUPERVISOR_CAN_SEE_PROJECTS'],
+    ['opportunities', 'ITRACKER_CAN_REQUEST_OVERTIME'],
     ['people', 'IMANAGER_CAN_SEE_MODULE'],
     ['agency', 'IAGENCY_CAN_SEE_MODULE'],
     ['hiring', 'IRECRUITMENT_CAN_SEE_MODULE'],
@@ -30,6 +33,12 @@ describe('the cards of the dashboard', () => {
     expect(cardsOf(holding(permission))).toContain(card)
     const others = Object.keys(PERMISSIONS).filter((name): name is PermissionName => name !== permission)
     expect(cardsOf(holding(...others))).not.toContain(card)
+  })
+
+  test('D067 projects behind are seen by who sees the advisory or the projects’ data', () => {
+    for (const name of ['IRESOURCE_CAN_SEE_PROJECT_ADVISORY', 'IRESEARCH_CAN_SEE_PROJECTS_DATA'] as const)
+      expect(cardsOf(holding(name))).toContain('behind')
+    expect(cardsOf(holding('IRESOURCE_CAN_SEE_BOOKINGS'))).not.toContain('behind')
   })
 
   test('D067 four cards are everybody’s, and nothing else is seen without a permission', () => {
@@ -72,8 +81,15 @@ describe('the cards of the dashboard', () => {
     ['ADMIN', ['SUPPORT_HELP_CENTER', CHAT], ['ticketsToHandle', 'unread', 'recent']],
     [
       'PLANNER',
-      ['IRESOURCE_CAN_SEE_MODULE', 'IRESOURCE_CAN_SEE_BOOKINGS', CHAT],
-      ['deciding', 'unread', 'recent'],
+      [
+        'IRESOURCE_CAN_SEE_MODULE',
+        'IRESOURCE_CAN_SEE_BOOKINGS',
+        'IRESOURCE_CAN_SEE_HYPERVISOR',
+        'IRESOURCE_CAN_SEE_PROJECT_ADVISORY',
+        'ISUPERVISOR_CAN_SEE_PROJECTS',
+        CHAT,
+      ],
+      ['coverage', 'behind', 'deciding', 'atRisk', 'unread', 'recent'],
     ],
     [
       'OTHER',

@@ -4,6 +4,7 @@ import type { Permissions } from './permissions.ts'
 /** The cards of the dashboard (spec 4 §4.1), in the order in which they follow what an order names. */
 export const DASHBOARD_CARDS = [
   ...(['shift', 'dayFigures', 'appointment', 'people', 'team', 'out', 'quality', 'ticketsToHandle'] as const),
+  ...(['coverage', 'behind', 'atRisk', 'opportunities'] as const),
   ...(['deciding', 'agency', 'installation', 'hiring', 'acknowledge', 'requests', 'tasks'] as const),
   ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'demo', 'device'] as const),
 ]
@@ -31,6 +32,10 @@ const RULES: Readonly<Record<DashboardCard, PermissionRule | null>> = {
   out: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL',
   quality: 'ISUPERVISOR_CAN_ACTION_LIVE_QC',
   ticketsToHandle: 'SUPPORT_HELP_CENTER',
+  coverage: 'IRESOURCE_CAN_SEE_HYPERVISOR',
+  behind: { anyOf: ['IRESOURCE_CAN_SEE_PROJECT_ADVISORY', 'IRESEARCH_CAN_SEE_PROJECTS_DATA'] },
+  atRisk: 'ISUPERVISOR_CAN_SEE_PROJECTS',
+  opportunities: 'ITRACKER_CAN_REQUEST_OVERTIME',
   deciding: 'IRESOURCE_CAN_SEE_BOOKINGS',
   agency: 'IAGENCY_CAN_SEE_MODULE',
   installation: 'ADMIN_CAN_SEE_MODULE',
@@ -85,15 +90,16 @@ const CHATS = ['unread', 'recent'] as const
 const FIRST: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
   ADMIN: ['installation', 'ticketsToHandle', 'demo', ...CHATS],
   MANAGER: ['people', 'team', 'deciding', 'meetings'],
-  SUPERVISOR: ['team', 'out', 'ticketsToHandle', 'quality', ...CHATS, 'meetings'],
+  SUPERVISOR: ['team', 'out', 'ticketsToHandle', 'quality', 'atRisk', ...CHATS, 'meetings'],
   AGENCY: ['agency', 'tickets', ...CHATS],
-  PLANNER: ['deciding', ...CHATS],
+  PLANNER: ['coverage', 'behind', 'deciding', 'atRisk', ...CHATS],
   INTERVIEWER: [
     'shift',
     'dayFigures',
     'appointment',
     'acknowledge',
     'requests',
+    'opportunities',
     ...CHATS,
     'tickets',
     'level',

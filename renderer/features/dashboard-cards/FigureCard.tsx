@@ -69,6 +69,28 @@ function shownRow(card: CardName, { title, kind, detail, at, until, count }: Row
               : TEXT.inTime(spanText(Date.parse(at) - now)),
         isBad: isLate(at, now),
       }
+    case 'coverage':
+      return {
+        title,
+        detail: TEXT.coverage(numberText(Number(detail)), numberText(Number(kind))),
+        mark: count ? TEXT.gap(numberText(count)) : '',
+        isBad: (count ?? 0) > 0,
+      }
+    case 'behind':
+      return {
+        title,
+        detail: TEXT.behind(numberText(Number(detail)), numberText(Number(kind))),
+        mark: TEXT.share(count ?? 0),
+        isBad: true,
+      }
+    case 'atRisk':
+      return { title, mark: at === null ? '' : momentText(at, now), isBad: isLate(at, now) }
+    case 'opportunities':
+      return {
+        title,
+        detail: at && until ? `${momentText(at, now)}–${timeOf(until)}` : detail,
+        mark: count === null ? '' : TEXT.hours(numberText(count)),
+      }
     case 'requests':
       return {
         title: wordOf({ ...REQUEST_WORDS, ...SHIFT_REQUEST_WORDS }, kind),
@@ -170,7 +192,7 @@ const NAMES_OF_FIGURES: Readonly<Record<string, string>> = {
   ...APPLICANT_STAGES,
 }
 /** Figures that are bad unless they are nothing. */
-const BAD: ReadonlySet<string> = new Set(['notIn', 'overdue', 'late', 'failedServices', 'devices'])
+const BAD: ReadonlySet<string> = new Set(['gap', 'notIn', 'overdue', 'late', 'failedServices', 'devices'])
 
 /** What a card with figures and rows shows, under its heading (spec 4 §4.1). */
 export function FigureCard({ card, data }: { readonly card: CardName; readonly data: DashboardFigures }) {

@@ -59,6 +59,13 @@ export function targetOf(card: FigureCard, permissions: Permissions): Target | n
       return { page: 'supervisor.quality', search: '?tab=due' }
     case 'deciding':
       return { dialog: 'pending-requests' }
+    case 'coverage':
+    case 'atRisk':
+      return { page: 'resource.power-resourcing.hypervisor' }
+    case 'behind':
+      return { page: 'resource.reports.project-advisory' }
+    case 'opportunities':
+      return { page: 'tracker.my-calendar' }
     case 'people':
       return { page: 'interviewer-manager.live-status' }
     case 'agency':

@@ -92,6 +92,7 @@ export function useCards() {
         if (now.outstandingTickets !== before.outstandingTickets) news.of('tickets', 'ticketsToHandle')
         if (now.openMeetingCount !== before.openMeetingCount) news.of('meetings')
         if (now.pendingRequestsCount !== before.pendingRequestsCount) news.of('deciding')
+        if (now.availableOpportunities !== before.availableOpportunities) news.of('opportunities')
       }),
       live?.activity.store.subscribe(() => news.of('shift', 'dayFigures', 'acknowledge')),
       live?.workingDayNews.onChange(() =>
