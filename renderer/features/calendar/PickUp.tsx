@@ -68,11 +68,11 @@ export function PickUp({ first, onClose }: PickUpProps) {
   )
 }
 
-/** What the button of a slot says. */
-function wordOf({ isAtOnce, free, source }: OpenSlot): string {
-  if (isAtOnce) return WORDS.take
-  if (source === 'WINDOW') return WORDS.ask
-  return free === 0 ? WORDS.wait : WORDS.apply
+/** What the button of a slot does. */
+function actOf({ isAtOnce, free, source }: OpenSlot): 'take' | 'ask' | 'wait' | 'apply' {
+  if (isAtOnce) return 'take'
+  if (source === 'WINDOW') return 'ask'
+  return free === 0 ? 'wait' : 'apply'
 }
 
 /** What somebody applied for and still waits for, or has. */
@@ -197,10 +197,10 @@ function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (wor
         <Button
           size="sm"
           loading={isBusy}
-          aria-label={WORDS.button(slot.isAtOnce, when)}
+          aria-label={WORDS.button[actOf(slot)](when)}
           onClick={() => void take()}
         >
-          {isAsking ? WORDS.allTheSame : wordOf(slot)}
+          {isAsking ? WORDS.allTheSame : WORDS[actOf(slot)]}
         </Button>
       </div>
     </li>

@@ -14,6 +14,7 @@ import {
   previewHoliday,
   withdrawBooking,
 } from '#shared/contract/booking.ts'
+import { bookSlot, type OpenSlot, openSlots } from '#shared/contract/booking-windows.ts'
 import {
   addEvent,
   type CalendarEvent,
@@ -28,6 +29,7 @@ import {
   restoreEvent,
   undoImport,
 } from '#shared/contract/calendar.ts'
+import { applyForCampaign, myApplications, withdrawApplication } from '#shared/contract/campaigns.ts'
 import { myExperimentals } from '#shared/contract/experimentals.ts'
 import {
   answerShiftRequest,
@@ -828,4 +830,69 @@ test('a calendar has one secret address, shown when it is made, and none once it
   })
   await at.user.click(dialog.getByRole('button', { name: 'Make an address' }))
   expect(await dialog.findByText(/no room left/)).toBeDefined()
+})
+
+const openSlot = (more: Partial<OpenSlot> = {}): OpenSlot => ({
+  ...{ source: 'WINDOW', slotID: 3, offerID: 1, name: 'Evenings', text: '', project: 'Rail', area: 'North' },
+  ...{
+    start: '2026-11-23T18:00:00.000Z',
+    end: '2026-11-23T21:00:00.000Z',
+    closesAt: '2026-11-22T18:00:00.000Z',
+  },
+  ...{ location: 'OFFICE', hours: 3, breakMinutes: 0, free: 1, isAtOnce: true, bonusPerHour: null },
+  ...{ rateMultiplier: null, hoursLeft: 6, checks: [] },
+  ...more,
+})
+
+test('D103 ‘Pick up’ says what each slot is, asks why where something warns, and waitlists where a campaign is full', async () => {
+  const warned = openSlot({
+    ...{ slotID: 4, isAtOnce: false, start: '2026-11-24T18:00:00.000Z', end: '2026-11-24T21:00:00.000Z' },
+    checks: [{ rule: 'CONTRACT', blocks: false, text: '3 hours over contract.' }],
+  })
+  const full = openSlot({
+    ...{ source: 'CAMPAIGN', slotID: 5, name: 'Wave 3', free: 0, isAtOnce: false, bonusPerHour: 2.5 },
+    ...{ hoursLeft: null, location: 'HOME' },
+  })
+  const own = {
+    ...{ id: 9, slotID: 5, title: 'Wave 3', start: full.start, end: full.end, shiftID: null },
+    state: 'WAITLISTED' as const,
+  }
+  let applications: (typeof own)[] = []
+  const { answer, sent, user } = open([], undefined, undefined, (prepare) => {
+    prepare(openSlots, () => ({ slots: [openSlot(), warned, full] }))
+    prepare(myApplications, () => ({ applications }))
+  })
+  await user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pick up' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hours that you can pick up' }))
+  await dialog.findByRole('button', { name: 'Take Mon 23 Nov, 18:00 – 21:00' })
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mon 23 Nov, 18:00 – 21:00Evenings · Rail · North3 h · 1 place is free · you may book 6 h moreTake it',
+    'Tue 24 Nov, 18:00 – 21:00Evenings · Rail · North3 h · 1 place is free · you may book 6 h more · a planner decides3 hours over contract.Ask for it',
+    'Mon 23 Nov, 18:00 – 21:00Wave 3 · Rail · Home£2.50 an hour on top3 h · no place is free · a planner decidesJoin the waitlist',
+  ])
+  answer(bookSlot, () => {
+    throw refused(409, 'This place has just been taken.')
+  })
+  await user.click(dialog.getByRole('button', { name: 'Take Mon 23 Nov, 18:00 – 21:00' }))
+  await dialog.findByText('This place has just been taken.')
+  answer(bookSlot, () => ({ state: 'PENDING', shiftID: null, requestID: 8 }))
+  await user.click(dialog.getByRole('button', { name: 'Ask for Tue 24 Nov, 18:00 – 21:00' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask for Tue 24 Nov, 18:00 – 21:00' }))
+  await dialog.findByText('Say why, in 3 characters or more.')
+  await user.type(dialog.getByLabelText('Why all the same'), 'Saving up')
+  await user.click(dialog.getByRole('button', { name: 'Ask for Tue 24 Nov, 18:00 – 21:00' }))
+  await dialog.findByText('You asked for Tue 24 Nov, 18:00 – 21:00. It waits for a planner.')
+  expect(sent(bookSlot)).toEqual([
+    { slotID: 3, reason: '' },
+    { slotID: 4, reason: 'Saving up' },
+  ])
+  answer(applyForCampaign, () => own)
+  applications = [own]
+  await user.click(dialog.getByRole('button', { name: 'Join the waitlist for Mon 23 Nov, 18:00 – 21:00' }))
+  await dialog.findByText('You are on the waitlist for Mon 23 Nov, 18:00 – 21:00.')
+  answer(withdrawApplication, () => ({ ...own, state: 'WITHDRAWN' }))
+  await user.click(await dialog.findByRole('button', { name: 'Withdraw from Mon 23 Nov, 18:00 – 21:00' }))
+  await dialog.findByText('You withdrew from Mon 23 Nov, 18:00 – 21:00.')
+  expect(sent(withdrawApplication)).toEqual([{ id: 9 }])
 })

@@ -244,7 +244,12 @@ export const PICK_WORDS = {
   allTheSame: 'Take it all the same',
   why: 'Why all the same',
   sayWhy: 'Say why, in 3 characters or more.',
-  button: (isAtOnce: boolean, when: string) => (isAtOnce ? `Take ${when}` : `Ask for ${when}`),
+  button: {
+    take: (when: string) => `Take ${when}`,
+    ask: (when: string) => `Ask for ${when}`,
+    wait: (when: string) => `Join the waitlist for ${when}`,
+    apply: (when: string) => `Apply for ${when}`,
+  },
   wait: 'Join the waitlist',
   apply: 'Apply',
   applications: 'What you applied for',
