@@ -2,7 +2,7 @@ import { slotsOfRule } from '#shared/domain/booking-windows.ts'
 import type { Choice } from '#shared/domain/campaigns.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
-import { PEOPLE } from './people.ts'
+import { PEOPLE, personCalled } from './people.ts'
 import { createRandom } from './random.ts'
 import { DAY, HOUR } from './timeline.ts'
 
@@ -48,16 +48,18 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
       .execute()
   }
   const open = await add(
-    { name: 'Weekends of the next two weeks', approval: 'AUTO', state: 'OPEN', days: [3, 16] },
+    { name: 'Extra hours of the next two weeks', approval: 'AUTO', state: 'OPEN', days: [3, 16] },
     { opensAt: today - 2 * DAY + 9 * HOUR, closesAt: today + 2 * DAY + 18 * HOUR },
-    { weekdays: [5, 6, 7], start: '10:00', end: '14:00', capacity: 4 },
+    { weekdays: [1, 2, 3, 4, 5, 6, 7], start: '10:00', end: '13:00', capacity: 4 },
   )
   await add(
     { name: 'Saturdays of next month', approval: 'MANUAL', state: 'SCHEDULED', days: [24, 52] },
     { opensAt: today + 2 * DAY + 9 * HOUR, closesAt: today + 9 * DAY + 18 * HOUR },
     { weekdays: [6], start: '10:00', end: '14:00', capacity: 6 },
   )
-  const people = PEOPLE.filter(({ type }) => type === 'INTERVIEWER').map(({ id }) => id)
+  // Whoever signs in as the interviewer to look around takes hours themselves.
+  const looker = personCalled('Jamie Whitfield').id
+  const people = PEOPLE.filter(({ id, type }) => type === 'INTERVIEWER' && id !== looker).map(({ id }) => id)
   /** People without a shift around that time. */
   const free = async (slot: { start: number; end: number }, count: number): Promise<number[]> => {
     const busy = await trx
@@ -127,6 +129,24 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
         })
         .execute()
     }
+  }
+}
+
+/** Two interviewers who leave in some weeks, with what they are still planned for. */
+export async function seedLeavers(trx: Database, now: number): Promise<void> {
+  const interviewers = PEOPLE.filter(({ type }) => type === 'INTERVIEWER').slice(-2)
+  const manager = PEOPLE.find(({ type }) => type === 'SUPERVISOR')
+  const reasons = ['RESIGNED', 'END_OF_CONTRACT'] as const
+  for (const [place, { id: userID }] of interviewers.entries()) {
+    const leaveDate = londonField(londonDayAfter(now, 9 + place * 12)).slice(0, 10)
+    await trx
+      .insertInto('leavings')
+      .values({
+        ...{ userID, state: 'PLANNED', leaveDate, reason: reasons[place] ?? 'OTHER', note: '' },
+        ...{ newHolderID: manager?.id ?? null, plannedBy: manager?.id ?? null },
+        ...{ plannedByName: manager?.name ?? '', plannedAt: now - 3 * DAY },
+      })
+      .execute()
   }
 }
 

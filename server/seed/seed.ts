@@ -19,7 +19,7 @@ import { type HardwareSeed, seedHardware } from './hardware.ts'
 import { insertRows } from './insert.ts'
 import { seedKpis } from './kpis.ts'
 import { seedLive } from './live.ts'
-import { seedOffers } from './offers.ts'
+import { seedLeavers, seedOffers } from './offers.ts'
 import { seedOnboardingTasks } from './onboarding.ts'
 import { AREAS, PEOPLE } from './people.ts'
 import { seedPersonal } from './personal.ts'
@@ -360,6 +360,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedRequests(trx, now)
     if (isFull) await coverAbsences(trx, now)
     await seedOffers(trx, now)
+    await seedLeavers(trx, now)
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     if (isFull) await settleSkills(trx, now)
