@@ -54,6 +54,8 @@ const WORKING_DAY = files(
 )
 /** What the pages of performance have in common, and a person's own report that they open. */
 const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
+/** What calls come to, which the adaptors’ forms have, too: they don't bring the working day along. */
+const OUTCOMES = files('shared/domain/(interviews|outcome-words)')
 /** What the pages of quality have in common; the live panel has a little of it. */
 const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
@@ -202,6 +204,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
+    { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
