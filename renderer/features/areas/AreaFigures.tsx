@@ -58,7 +58,8 @@ export function AreaFigures() {
         </ActionIcon>
         <small>{FIGURES.hint}</small>
       </header>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
+      <div className={styles.scroll} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -223,7 +223,8 @@ function Coverage({ home, onDay }: CoverageProps) {
       {home.coverage.length === 0 ? (
         <p>{TEXT.noCoverage}</p>
       ) : (
-        <div className={styles.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys
+        <div className={styles.scroll} tabIndex={0}>
           <table>
             <thead>
               <tr>
