@@ -124,7 +124,7 @@ export function sessionsOf(worker: Worker, shift: Shift, day: string, doneAt: nu
   const rest = () => {
     const isLunch = !hadLunch && at > lunchAt - 40 * MINUTE
     if (isLunch) hadLunch = true
-    const minutes = isLunch ? random.int(15, 21) : random.int(4, 7)
+    const minutes = isLunch ? random.int(11, 15) : random.int(3, 4)
     add('BREAK', isLunch ? 'Lunch' : random.pick(['Tea', 'Tea', 'Screen']), minutes * manner.breaks)
   }
   if (!isInterviewer) {

@@ -25,7 +25,7 @@ export interface ActParts {
   readonly shell: Pick<LiveShell, 'main' | 'tellActivity' | 'callEnded' | 'dayChanged'>
   readonly handlers: Pick<
     AllHandlers,
-    'activity' | 'myDay' | 'tickets' | 'help' | 'chat' | 'booking' | 'bookingWindows' | 'qc'
+    'activity' | 'myDay' | 'tickets' | 'help' | 'chat' | 'booking' | 'bookingWindows' | 'campaigns' | 'qc'
   >
 }
 
@@ -349,11 +349,12 @@ export class Acts {
     const { handlers } = this.#parts
     const { slots } = await handlers.bookingWindows.openSlots({}, context)
     const evening = slots.find(
-      ({ source, start, free }) =>
-        source === 'WINDOW' && free > 0 && Number(londonField(Date.parse(start)).slice(11, 13)) >= EVENING,
+      ({ start, free }) => free > 0 && Number(londonField(Date.parse(start)).slice(11, 13)) >= EVENING,
     )
     if (!evening) return
-    await handlers.bookingWindows.bookSlot({ slotID: evening.slotID, reason: 'Happy to help' }, context)
+    const wanted = { slotID: evening.slotID, reason: 'Happy to help' }
+    if (evening.source === 'WINDOW') await handlers.bookingWindows.bookSlot(wanted, context)
+    else await handlers.campaigns.applyForCampaign(wanted, context)
   }
 
   async #write(

@@ -286,7 +286,7 @@ function breakOf({ world, random }: Step, { shift, worker }: Standing, actor: Ac
   const half = shift === null ? 0 : (shift.start + shift.end) / 2
   const isLunch = !actor.hadLunch && world.now > half - 40 * MINUTE
   if (isLunch) actor.hadLunch = true
-  const minutes = (isLunch ? random.int(15, 21) : random.int(4, 7)) * mannerOf(worker.person.id).breaks
+  const minutes = (isLunch ? random.int(11, 15) : random.int(3, 4)) * mannerOf(worker.person.id).breaks
   return { activity: 'BREAK', category: isLunch ? 'Lunch' : random.pick(['Tea', 'Tea', 'Screen']), minutes }
 }
 
@@ -452,13 +452,15 @@ function delay({ world, memory, random }: Step, late: number[]): void {
   }
 }
 
-/** Some look for hours of the coming evenings. */
-function book({ world, random, acts }: Step): void {
+/** Some look for hours of the coming evenings, all of them one after the other. */
+function book({ world, memory, acts }: Step): void {
   const free = world.people.filter(
     ({ worker: { isInterviewer, person } }) => isInterviewer && !world.isReal(person.id),
   )
-  for (const { worker } of random.sample(free, BOOKING_AT_ONCE))
-    acts.push({ kind: 'BOOK', userID: worker.person.id })
+  for (let place = 0; place < Math.min(BOOKING_AT_ONCE, free.length); place++) {
+    const next = free[(memory.steps * BOOKING_AT_ONCE + place) % free.length]
+    if (next) acts.push({ kind: 'BOOK', userID: next.worker.person.id })
+  }
 }
 
 /** So many of those on shift can't go on, within moments of each other. */

@@ -292,14 +292,14 @@ test('in a busy evening the slots of the coming evenings are taken', async () =>
       (
         await db()
           .selectFrom('shifts')
-          .where('source', '=', 'WINDOW')
+          .where('source', 'in', ['WINDOW', 'CAMPAIGN'])
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
     )
   const before = await taken()
   await post(server, demo.setDemoScene.path, { name: 'BUSY_EVENING' }, tom)
-  await play(2)
+  await play(4)
   expect(await taken()).toBeGreaterThan(before)
   await post(server, demo.setDemoScene.path, { end: true }, tom)
 })

@@ -1,3 +1,4 @@
+import './mantine-styles.ts'
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -69,7 +69,6 @@ export function LivePanelScreen() {
   return (
     <TickerContext value={ticker}>
       <section className={styles.page} aria-label={TEXT.title}>
-        <DemoNote />
         {state.is === 'loading' ? (
           <div role="status" aria-label={TEXT.loading} className={styles.bones}>
             {[70, 92, 78, 86, 72, 90, 82].map((width) => (
@@ -168,6 +167,7 @@ function Board({ people }: { readonly people: LivePeople }) {
   return (
     <>
       <div className={styles.board}>
+        <DemoNote />
         <header className={styles.top}>
           <h2>{TEXT.title}</h2>
           <span className={styles.liveMark} data-away={asOf !== null || undefined} role="status">
