@@ -65,21 +65,15 @@ export function minutesLate(random: Random, usual: number): number {
   return Math.max(-10, Math.min(8, usual + random.int(-4, 4)))
 }
 
+/** What is expected in a shift without more ado (spec 4 §2.4): meetings would need an event. */
 const WORK_OF_OFFICE: Readonly<Record<string, readonly (readonly [ActivityName, string | null])[]>> = {
   SUPERVISOR: [
     ['HELP LINE', 'Interviewers'],
-    ['INPUTING COACHING', null],
-    ['HELP LINE', 'Interviewers'],
-    ['MEETING', 'One-to-one'],
+    ['HELP LINE', 'Respondents'],
   ],
   RESEARCHER: [
     ['CODING', null],
-    ['MEETING', 'Team'],
-    ['CODING', null],
-  ],
-  TRAINER: [
-    ['TRAINING', 'Course'],
-    ['HELP LINE', 'Interviewers'],
+    ['HELP LINE', 'Respondents'],
   ],
   SUPPORT: [
     ['HELP LINE', 'Interviewers'],
@@ -88,14 +82,13 @@ const WORK_OF_OFFICE: Readonly<Record<string, readonly (readonly [ActivityName, 
 }
 const OFFICE_USUAL: readonly (readonly [ActivityName, string | null])[] = [
   ['HELP LINE', 'Respondents'],
-  ['MEETING', 'Team'],
-  ['HELP LINE', 'Respondents'],
+  ['RECEPTION', null],
 ]
 
 /** What somebody of the office does next on their day, and its category. */
 export function officeWork(type: string, place: number): readonly [ActivityName, string | null] {
   const work = WORK_OF_OFFICE[type] ?? OFFICE_USUAL
-  return work[place % work.length] ?? ['MEETING', 'Team']
+  return work[place % work.length] ?? ['HELP LINE', 'Interviewers']
 }
 
 /** What somebody does on a shift: 6 to 14 sessions without a gap. */

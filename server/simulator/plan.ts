@@ -358,7 +358,10 @@ function stepCalls(step: Step, standing: Standing, actor: Actor, isOver: boolean
     tellDialler(step, standing, { status: isTalk ? 'ON_CALL' : 'DIALLING', since: call.start })
   } else {
     const isWrapping = lastEnd > 0 && now - lastEnd < scaled(WRAP_UP_MS)
-    tellDialler(step, standing, { status: isWrapping ? 'WRAP_UP' : 'READY', since: Math.max(since, lastEnd) })
+    tellDialler(step, standing, {
+      status: isWrapping ? 'WRAP_UP' : 'READY',
+      since: lastEnd > 0 ? lastEnd : now,
+    })
   }
 }
 
