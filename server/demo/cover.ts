@@ -21,7 +21,7 @@ interface Planned extends Span {
  * Shifts that are missing so that enough interviewers are there at any hour of these days (spec 4 §3.2): of whoever
  * works least that week, has their rest and isn't absent.
  */
-export function missingShifts(
+function missingShifts(
   days: readonly string[],
   shifts: readonly Planned[],
   absences: readonly Planned[],

@@ -3,7 +3,7 @@ import { LONDON } from '#shared/domain/london-time.ts'
 import type { ProjectKind, ProjectStatus } from '#shared/domain/projects.ts'
 
 /** A part of a project's target, and its share of the interviews beside the others. */
-export interface DemoCell {
+interface DemoCell {
   readonly label: string
   readonly dimensions: readonly { readonly name: string; readonly value: string }[]
 }

@@ -134,7 +134,7 @@ export interface RotaShift {
 }
 
 const holidays = new Map<number, ReadonlySet<string>>()
-export function isPublicHoliday(day: string): boolean {
+function isPublicHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4))
   let known = holidays.get(year)
   if (!known) {

@@ -108,7 +108,7 @@ export async function keepTargets(trx: Database, now: number): Promise<void> {
 }
 
 /** What was filled in. */
-export interface Filled {
+interface Filled {
   readonly sessions: number
   readonly calls: number
 }

@@ -25,7 +25,7 @@ const TOO_LATE_MS = 20 * MINUTE
 /** Seconds after a call in which its answers are written down. */
 const WRAP_UP_MS = 25 * SECOND
 /** Between two messages of the demo's people, whatever the speed. */
-export const CHAT_GAP_MS = 90 * SECOND
+const CHAT_GAP_MS = 90 * SECOND
 const ANSWER_MS = { least: 20 * SECOND, most: 90 * SECOND } as const
 const TICKET_EVERY_MS = 25 * MINUTE
 /** A dialler outage stops at least so many, and so many more with each step. */

@@ -28,7 +28,7 @@ function sceneAt({ scene, sceneAt: at }: Pick<DemoClockTable, 'scene' | 'sceneAt
 }
 
 /** What became of a step. */
-export interface Stepped {
+interface Stepped {
   readonly done: number
   readonly refused: number
 }

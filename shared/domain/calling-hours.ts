@@ -48,15 +48,6 @@ export function callableUntil({ timeZone, times }: CallingHours, at: number): nu
 /** Whether somebody may be called then. */
 export const isCallable = (hours: CallingHours, at: number): boolean => callableUntil(hours, at) !== null
 
-/** The hours of a project's row. */
-export const callingHoursOf = (row: {
-  readonly timeZone: string
-  readonly callingHours: string
-}): CallingHours => ({
-  timeZone: row.timeZone,
-  times: JSON.parse(row.callingHours) as CallingTime[],
-})
-
 /** The same times on each of some days, 1 Monday to 7 Sunday. */
 export const onDays = (weekdays: readonly number[], from: string, to: string): CallingTime[] =>
   weekdays.map((weekday) => ({ weekday, from, to }))
