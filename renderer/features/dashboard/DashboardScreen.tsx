@@ -199,6 +199,10 @@ function Count({ icon, label, count, onOpen }: CountProps) {
   )
 }
 
+/** A card's landmark is called by its heading, where the shell has none of that name: the banner of appointments. */
+const nameOf = (card: DashboardCard) =>
+  card === 'atRisk' ? { 'aria-label': TEXT.atRiskCard } : { 'aria-labelledby': `dashboard-${card}` }
+
 interface CardProps {
   readonly card: DashboardCard
   readonly data: DashboardFigures | undefined
@@ -210,7 +214,7 @@ interface CardProps {
 
 function Card({ card, data, reason, onRetry, tools }: CardProps) {
   return (
-    <section className={styles.card} aria-labelledby={`dashboard-${card}`} data-card={card}>
+    <section className={styles.card} {...nameOf(card)} data-card={card}>
       <div className={styles.head}>
         <h3 id={`dashboard-${card}`}>{CARD_TITLES[card]}</h3>
         {tools ?? (card === 'device' ? <Badge /> : null)}

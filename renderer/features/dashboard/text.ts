@@ -11,6 +11,7 @@ export const DASHBOARD_TEXT = {
   loading: 'Reading your dashboard',
   failed: 'This page could not be loaded.',
   nothing: 'Nothing waits for you.',
+  atRiskCard: 'Appointments at risk, the next of them',
 } as const
 
 /** The cards' headings. */
