@@ -101,6 +101,7 @@ export function AboutApplicant({ record }: { readonly record: ListedRow }) {
           )}
           <section className={styles.part}>
             <h3>{TEXT.timeline}</h3>
+            {data.entries.length === 0 ? <p className={styles.quiet}>{TEXT.timelineNone}</p> : null}
             <ul className={styles.list} aria-label={TEXT.timeline}>
               {data.entries.map(({ id: entryID, at, byName, action, stage: to, reason }) => (
                 <li key={entryID}>

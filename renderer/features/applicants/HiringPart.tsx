@@ -204,8 +204,11 @@ function OfferDialog({
   const [contract, setContract] = useState(String(contractTypes[0]?.id ?? ''))
   const [area, setArea] = useState(String(areas[0]?.id ?? ''))
   const [startDate, setStartDate] = useState('')
-  const rateOf = (chosen: string) => contractTypes.find((one) => String(one.id) === chosen)?.rate ?? 0
-  const [rate, setRate] = useState((rateOf(contract) / 100).toFixed(2))
+  const rateOf = (chosen: string) => {
+    const known = contractTypes.find((one) => String(one.id) === chosen)?.rate ?? 0
+    return known === 0 ? '' : (known / 100).toFixed(2)
+  }
+  const [rate, setRate] = useState(rateOf(contract))
   const pence = Math.round(Number(rate) * 100)
   return (
     <AskDialog
@@ -218,11 +221,12 @@ function OfferDialog({
       run={async () => {
         const offer = { contractTypeID: Number(contract), areaID: Number(area), startDate, rate: pence }
         const { url, isMailed } = await api.call(makeOffer, { id, version, ...offer }, { quiet: true })
-        await navigator.clipboard.writeText(url).then(
+        await onDone()
+        // A browser may ask before it lets a page copy: nothing waits for that.
+        void navigator.clipboard.writeText(url).then(
           () => notices.show('success', isMailed ? TEXT.offeredMailed : TEXT.offeredCopied),
           () => notices.show('success', isMailed ? TEXT.offeredOnlyMailed : url),
         )
-        await onDone()
       }}
     >
       <NativeSelect
@@ -232,7 +236,7 @@ function OfferDialog({
         data={contractTypes.map((one) => ({ value: String(one.id), label: one.name }))}
         onChange={({ currentTarget }) => {
           setContract(currentTarget.value)
-          setRate((rateOf(currentTarget.value) / 100).toFixed(2))
+          setRate(rateOf(currentTarget.value))
         }}
       />
       <NativeSelect

@@ -83,6 +83,7 @@ export const TEXT = {
   rate: 'Pay an hour, in pounds',
   hiringFailed: 'Interview and offer could not be loaded.',
   timeline: 'Timeline',
+  timelineNone: 'Nothing was noted yet.',
   timelineFailed: 'The timeline could not be loaded.',
   loading: 'Loading',
   since: (stage: string, days: number) =>
