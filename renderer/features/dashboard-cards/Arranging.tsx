@@ -35,6 +35,8 @@ function moved(cards: readonly PlacedCard[], name: DashboardCard, to: number): P
 export function Arranging({ cards, titleOf, className, onChange, onReset, onDone, render }: ArrangingProps) {
   const [taken, setTaken] = useState<{ name: DashboardCard; before: readonly PlacedCard[] } | null>(null)
   const [dragged, setDragged] = useState<DashboardCard | null>(null)
+  /** Whose place a dragged card would take. */
+  const [over, setOver] = useState<DashboardCard | null>(null)
   const [said, setSaid] = useState('')
   const shown = cards.filter(({ isHidden }) => !isHidden)
   const hidden = cards.filter(({ isHidden }) => isHidden)
@@ -121,7 +123,10 @@ export function Arranging({ cards, titleOf, className, onChange, onReset, onDone
             event.dataTransfer.setData('text/plain', title)
             setDragged(name)
           }}
-          onDragEnd={() => setDragged(null)}
+          onDragEnd={() => {
+            setDragged(null)
+            setOver(null)
+          }}
         >
           <IconGripVertical size={16} />
         </ActionIcon>
@@ -151,12 +156,18 @@ export function Arranging({ cards, titleOf, className, onChange, onReset, onDone
             className={styles.slot}
             data-wide={card.isWide || undefined}
             data-dragged={dragged === card.name || undefined}
+            data-over={(dragged !== null && over === card.name && dragged !== card.name) || undefined}
             onDragOver={(event) => {
               if (dragged === null) return
               event.preventDefault()
-              if (dragged !== card.name) onChange(moved(cards, dragged, placeOf(card.name)))
+              if (over !== card.name) setOver(card.name)
             }}
-            onDrop={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              // Not before: cards that move under the pointer would take each other's places again.
+              if (dragged !== null && dragged !== card.name)
+                onChange(moved(cards, dragged, placeOf(card.name)))
+            }}
           >
             {render(card, tools(card))}
           </div>
