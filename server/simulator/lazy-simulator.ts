@@ -1,16 +1,6 @@
-import type { Database } from '../db/database.ts'
 import type { ActParts } from './acts.ts'
+import { isLivingDemo } from './living-demo.ts'
 import type { Simulator } from './simulator.ts'
-
-/** Whether this is the whole demo: only that goes on living, and only as long as its data are there. */
-export async function isLivingDemo(db: Database): Promise<boolean> {
-  const rows = await db
-    .selectFrom('settings')
-    .where('name', 'in', ['seedVersion', 'demoSize'])
-    .select(['name', 'value'])
-    .execute()
-  return rows.some(({ name }) => name === 'seedVersion') && rows.some(({ value }) => value === 'full')
-}
 
 interface Parts extends Omit<ActParts, 'handlers'> {
   /** The calls that people's windows make; there once the server is put together. */

@@ -11,7 +11,7 @@ import { PROBLEMS } from '../seed/tickets/problems.ts'
 import { readSetting } from '../settings/settings.ts'
 import { type ActParts, Acts } from './acts.ts'
 import { fillGap, GAP_MS, keepRota, keepTargets } from './catch-up.ts'
-import { isLivingDemo } from './lazy-simulator.ts'
+import { isLivingDemo } from './living-demo.ts'
 import { freshMemory, type Memory, planStep } from './plan.ts'
 import { asked, noteReal, roomsOf, standings, wantedCells } from './world.ts'
 

@@ -110,10 +110,6 @@ export function verdictOf(
 export const isBehind = (forecast: number, targetCompletes: number): boolean =>
   targetCompletes > 0 && Math.round((forecast / targetCompletes) * 1e9) / 1e9 < AT_RISK_FROM
 
-/** Planned of needed; null where nothing is needed. */
-export const coverageOf = (planned: number, needed: number): number | null =>
-  needed > 0 ? planned / needed : null
-
 /** So much of what is needed may be missing before Resource home calls it a gap (spec 4 §4.5.1). */
 const GAP_OVER = 0.1
 export const isGap = (planned: number, needed: number): boolean =>

@@ -163,12 +163,6 @@ export function doOverlap(a: KpiReach, b: KpiReach): boolean {
   return (b.validTo === null || a.validFrom <= b.validTo) && (a.validTo === null || b.validFrom <= a.validTo)
 }
 
-/** Whether a KPI holds on a day. */
-export const holdsOn = (
-  { validFrom, validTo }: Pick<KpiReach, 'validFrom' | 'validTo'>,
-  day: string,
-): boolean => validFrom <= day && (validTo === null || day <= validTo)
-
 export const TARGET_PERIODS = { DAY: 'Day', WEEK: 'Week', MONTH: 'Month' } as const
 export type TargetPeriod = keyof typeof TARGET_PERIODS
 

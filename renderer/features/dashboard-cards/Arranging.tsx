@@ -35,10 +35,21 @@ function moved(cards: readonly PlacedCard[], name: DashboardCard, to: number): P
 export function Arranging({ cards, titleOf, className, onChange, onReset, onDone, render }: ArrangingProps) {
   const [taken, setTaken] = useState<{ name: DashboardCard; before: readonly PlacedCard[] } | null>(null)
   const [dragged, setDragged] = useState<DashboardCard | null>(null)
-  /** Whose place a dragged card would take. */
+  /** Whose place a dragged card takes once it is let go. */
   const [over, setOver] = useState<DashboardCard | null>(null)
   const [said, setSaid] = useState('')
+  const letGo = () => {
+    setDragged(null)
+    setOver(null)
+  }
   const shown = cards.filter(({ isHidden }) => !isHidden)
+  /** The card that lies there, whatever lies over it. */
+  const cardAt = (x: number, y: number) => {
+    const slot = document
+      .elementsFromPoint(x, y)
+      .find((one) => one instanceof HTMLElement && one.dataset.place)
+    return shown.find(({ name }) => name === (slot as HTMLElement | undefined)?.dataset.place)?.name ?? null
+  }
   const hidden = cards.filter(({ isHidden }) => isHidden)
   const placeOf = (name: DashboardCard) => shown.findIndex((one) => one.name === name)
   const move = (name: DashboardCard, by: number) => {
@@ -115,18 +126,22 @@ export function Arranging({ cards, titleOf, className, onChange, onReset, onDone
           color={taken?.name === name ? 'blue' : 'gray'}
           aria-label={TEXT.move(title)}
           aria-pressed={taken?.name === name}
-          draggable
           onKeyDown={press(name)}
           onBlur={() => setTaken((now) => (now?.name === name ? null : now))}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move'
-            event.dataTransfer.setData('text/plain', title)
+          onPointerDown={(event) => {
+            if (event.button !== 0) return
+            event.currentTarget.setPointerCapture(event.pointerId)
             setDragged(name)
           }}
-          onDragEnd={() => {
-            setDragged(null)
-            setOver(null)
+          onPointerMove={(event) => {
+            if (dragged === name) setOver(cardAt(event.clientX, event.clientY))
           }}
+          onPointerUp={() => {
+            // Not before: cards that move under the pointer would take each other's places again.
+            if (dragged === name && over !== null && over !== name) move(name, placeOf(over) - placeOf(name))
+            letGo()
+          }}
+          onPointerCancel={letGo}
         >
           <IconGripVertical size={16} />
         </ActionIcon>
@@ -150,24 +165,13 @@ export function Arranging({ cards, titleOf, className, onChange, onReset, onDone
       </p>
       <div className={className}>
         {shown.map((card) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the handle has the keys
           <div
             key={card.name}
             className={styles.slot}
+            data-place={card.name}
             data-wide={card.isWide || undefined}
             data-dragged={dragged === card.name || undefined}
             data-over={(dragged !== null && over === card.name && dragged !== card.name) || undefined}
-            onDragOver={(event) => {
-              if (dragged === null) return
-              event.preventDefault()
-              if (over !== card.name) setOver(card.name)
-            }}
-            onDrop={(event) => {
-              event.preventDefault()
-              // Not before: cards that move under the pointer would take each other's places again.
-              if (dragged !== null && dragged !== card.name)
-                onChange(moved(cards, dragged, placeOf(card.name)))
-            }}
           >
             {render(card, tools(card))}
           </div>

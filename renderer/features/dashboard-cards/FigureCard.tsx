@@ -6,42 +6,20 @@ import { APPLICANT_STAGES } from '#shared/domain/applicants.ts'
 import { EXCEPTION_WORDS } from '#shared/domain/attendance-words.ts'
 import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { FigureCard as CardName } from '#shared/domain/dashboard.ts'
-import { dateFormat } from '#shared/domain/date-format.ts'
 import { valueText } from '#shared/domain/interview-text.ts'
 import { numberText } from '#shared/domain/locale.ts'
-import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { SHIFT_REQUEST_WORDS } from '#shared/domain/shift-requests.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './Cards.module.css'
+import { dayOf, momentText, spanText, timeOf } from './moments.ts'
 import { ShiftCard } from './ShiftCard.tsx'
 import { figureTarget, useTargets } from './targets.ts'
 import { DAY_OUTCOMES, EMPTY, FIGURES, STATES, TEXT } from './text.ts'
 
 type Row = DashboardFigures['rows'][number]
-
-const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
-const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
-const timeOf = (iso: string) => TIME.format(Date.parse(iso))
-const dayOf = (iso: string) => DAY.format(Date.parse(iso))
-const MINUTE_MS = 60_000
-
-/** '5 min', '2 h 10 min', '3 days'. */
-export function spanText(ms: number): string {
-  const minutes = Math.floor(Math.max(0, ms) / MINUTE_MS)
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
-}
-
-/** 'Today 14:00', 'Tue 5 May 14:00'. */
-export function momentText(iso: string, now: number): string {
-  const isToday = londonField(Date.parse(iso)).slice(0, 10) === londonField(now).slice(0, 10)
-  return isToday ? timeOf(iso) : `${dayOf(iso)} ${timeOf(iso)}`
-}
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
 
@@ -286,7 +264,7 @@ function RowLine({ shown, onOpen }: { readonly shown: Shown; readonly onOpen: ((
   )
 }
 
-const JOIN_BEFORE_MS = 10 * MINUTE_MS
+const JOIN_BEFORE_MS = 10 * 60_000
 
 /** What can be done with a row beside opening it. */
 function RowTools({ card, row, now }: { readonly card: CardName; readonly row: Row; readonly now: number }) {

@@ -8,7 +8,7 @@ import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../services/live.tsx'
 import styles from './Cards.module.css'
-import { momentText, spanText } from './FigureCard.tsx'
+import { momentText, spanText } from './moments.ts'
 import { TEXT } from './text.ts'
 
 type Row = DashboardFigures['rows'][number]

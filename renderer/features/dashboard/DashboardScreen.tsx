@@ -105,7 +105,7 @@ export function DashboardScreen() {
           ))}
         </div>
       ) : isArranging ? (
-        <Suspense>
+        <Suspense fallback={<Bones />}>
           <Arranging
             cards={placed}
             titleOf={(name) => CARD_TITLES[name]}

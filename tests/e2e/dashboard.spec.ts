@@ -1,0 +1,33 @@
+import { accountOf, expect, test } from './support/fixtures.ts'
+
+test('D069 a card of the dashboard is dragged before another, and stays there after a reload', async ({
+  accounts,
+  signedIn,
+}) => {
+  const page = await signedIn(accountOf(accounts, 'supervisor'))
+  const titles = () =>
+    page.locator('[data-place]').evaluateAll((all) => all.map((one) => one.dataset.place ?? ''))
+  await page.getByRole('button', { name: 'Customise' }).click()
+  await page.locator('[data-place]').first().waitFor()
+  const before = await titles()
+  expect(before.length).toBeGreaterThan(3)
+  const handle = page
+    .locator(`[data-place="${before[2]}"]`)
+    .getByRole('button', { name: /^Move (?!.*(earlier|later)$)/ })
+  const target = page.locator(`[data-place="${before[0]}"]`)
+  const from = await handle.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('no cards')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  const after = [before[2], before[0], before[1], ...before.slice(3)]
+  await expect.poll(titles).toEqual(after)
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Customise' }).click()
+  await expect.poll(titles).toEqual(after)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(titles).toEqual(before)
+})
