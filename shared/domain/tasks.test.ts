@@ -42,6 +42,12 @@ test('W070 the texts of a new task are as long as their fields take, its hours f
   expect([0.24, 0.25, 1000, 1000.25].map((hours) => requiredHours.safeParse(`${hours}`).success)).toEqual([
     ...[false, true, true, false],
   ])
+  const { eventStart } = addTask.request.shape
+  const faultOf = (time: string) => eventStart.safeParse(time).error?.issues[0]?.message ?? null
+  const OUT = 'A task’s times are between 2000 and 2099.'
+  const [early, first] = ['1999-12-31T23:59:59.000Z', '2000-01-01T00:00:00.000Z'].map(faultOf)
+  const [last, late] = ['2099-12-31T23:00:00.000Z', '2100-01-02T00:00:00.000Z'].map(faultOf)
+  expect([early, first, last, late]).toEqual([OUT, null, null, OUT])
 })
 
 test('C257 W256 the effort scale of story points', () => {

@@ -21,6 +21,7 @@ import {
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -126,6 +127,24 @@ describe('the form', () => {
     await submit()
     await screen.findByRole('heading', { name: 'Due' })
     expect(made.some(({ path }) => path.includes('review/submit'))).toBe(true)
+  })
+
+  test('D138 a draft that couldn’t be kept goes with the submission, and isn’t kept after it', async () => {
+    const { user, made, answer } = await fill()
+    answer(saveReview, () => {
+      throw refused(503, 'Please try again.')
+    })
+    await user.keyboard('y')
+    for (const at of [1, 2])
+      await user.click(screen.getAllByRole('radio', { name: 'Yes' })[at] as HTMLElement)
+    await user.type(screen.getByRole('textbox', { name: /^Feedback/ }), 'Very well done again today')
+    const saves = () => made.filter(({ path }) => path === saveReview.path).length
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const before = saves()
+    await screen.findByRole('heading', { name: 'Due' })
+    const sent = made.find(({ path }) => path === submitReview.path)?.request
+    expect(sent).toMatchObject({ feedback: 'Very well done again today' })
+    expect(saves()).toBe(before)
   })
 
   test('D139 a fail asks what follows', async () => {
