@@ -18,8 +18,13 @@ const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString()
 async function open({
   isPopOut = false,
   currentActivity = 'AVAILABLE' as MasterActivity['currentActivity'],
+  idleFlagSeconds = 300,
   ...changes
-}: Partial<Services> & { isPopOut?: boolean; currentActivity?: MasterActivity['currentActivity'] } = {}) {
+}: Partial<Services> & {
+  isPopOut?: boolean
+  currentActivity?: MasterActivity['currentActivity']
+  idleFlagSeconds?: number
+} = {}) {
   const timers = manualTimers()
   let seconds = 0
   const home = fakeLive({ now: () => NOON + seconds * 1000, timers, ...changes })
@@ -32,7 +37,7 @@ async function open({
   })
   const become = (activity: MasterActivity['currentActivity']) =>
     home.live.activity.change({
-      ...({ idleFlagSeconds: 300, onActivityActions: [] } as unknown as MasterActivity),
+      ...({ idleFlagSeconds, onActivityActions: [] } as unknown as MasterActivity),
       currentActivity: activity,
     })
   await become(currentActivity)
@@ -103,7 +108,12 @@ test('D085 nobody is asked on a call, on a break, or in a window that another op
   await onCall.pass(60)
   expect(onCall.dialog()).toBeDefined()
 
-  for (const other of [await open({ currentActivity: 'BREAK' }), await open({ isPopOut: true })]) {
+  // 0 is that nobody is asked.
+  for (const other of [
+    await open({ currentActivity: 'BREAK' }),
+    await open({ isPopOut: true }),
+    await open({ idleFlagSeconds: 0 }),
+  ]) {
     await other.pass(500)
     expect(other.dialog()).toBeUndefined()
     expect(other.made).toEqual([])
