@@ -31,6 +31,7 @@ import { countersHandlers } from './counters/counters-handlers.ts'
 import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
+import { earningsHandlers } from './earnings/earnings-handlers.ts'
 import { type ErrorLogServices, errorLogHandlers } from './error-log/error-log-handlers.ts'
 import { experimentalsHandlers } from './experimentals/experimentals-handlers.ts'
 import { exportsHandlers } from './exports/exports-handlers.ts'
@@ -255,6 +256,7 @@ export const AREAS: Areas = {
   myDay: ({ shell }) => shell.handlers.myDay,
   attendance: attendanceHandlers,
   catiReport: catiReportHandlers,
+  earnings: earningsHandlers,
   coaching: coachingHandlers,
   qc: qcHandlers,
   holidayBalance: holidayBalanceHandlers,

@@ -44,6 +44,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-cati-report': lazyCode(
     async () => (await import('../features/cati-report/index.ts')).CatiReportScreen,
   ),
+  'tracker.my-earnings': lazyCode(async () => (await import('../features/earnings/index.ts')).EarningsScreen),
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,

@@ -15,7 +15,7 @@ import { PageScreen } from './page-screens.tsx'
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
-tracker.my-earnings tracker.power-report
+tracker.power-report
 resource.activity-report
 resource.power-report resource.users
 supervisor.training supervisor.hr supervisor.users

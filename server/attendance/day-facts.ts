@@ -328,7 +328,7 @@ async function eventsOf(db: Database, userIDs: readonly number[], first: number,
 }
 
 /** What somebody's contract type says of breaks on a day. */
-async function termsReader(db: Database, userIDs: readonly number[]) {
+export async function termsReader(db: Database, userIDs: readonly number[]) {
   const people = await db
     .selectFrom('users')
     .where('id', 'in', userIDs)

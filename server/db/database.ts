@@ -116,6 +116,7 @@ import * as callingHours from './migrations/0201-calling-hours.ts'
 import * as demoClock from './migrations/0202-demo-clock.ts'
 import * as emailVerifications from './migrations/0205-email-verifications.ts'
 import * as hiring from './migrations/0206-hiring.ts'
+import * as payQueries from './migrations/0208-pay-queries.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -236,6 +237,7 @@ export const MIGRATIONS = {
   '0202-demo-clock': demoClock,
   '0205-email-verifications': emailVerifications,
   '0206-hiring': hiring,
+  '0208-pay-queries': payQueries,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

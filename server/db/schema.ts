@@ -234,6 +234,7 @@ import type {
   ApplicantTable,
   ExpenseRateTable,
   PayLineTable,
+  PayQueryTable,
   ProjectSkillTable,
   ShiftOfferTable,
   ShiftPatternPersonTable,
@@ -315,6 +316,7 @@ export interface Schema {
   agencyRates: AgencyRateTable
   expenseRates: ExpenseRateTable
   payLines: PayLineTable
+  payQueries: PayQueryTable
   skillReminders: SkillReminderTable
   projectSkills: ProjectSkillTable
   contractTypes: ContractTypeTable

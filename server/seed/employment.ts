@@ -4,11 +4,13 @@ import { insertRows } from './insert.ts'
 import { PEOPLE, type Person } from './people.ts'
 import { DAY } from './timeline.ts'
 
-/** The demo company's contract types, whose terms are the usual ones; ids are 1, 2 … in this order. */
+const WEEKENDS = { saturdayMultiplier: 1.1, sundayMultiplier: 1.25, publicHolidayMultiplier: 1.5 }
+
+/** The demo company's contract types, whose other terms are the usual ones; ids are 1, 2 … in this order. */
 const CONTRACT_TYPES = [
-  ['Employee', 'EMPLOYEE'],
-  ['Casual worker', 'WORKER'],
-  ['Agency worker', 'AGENCY'],
+  ['Employee', 'EMPLOYEE', { ...WEEKENDS, baseRate: 13.6, overtimeAfterHours: 30, overtimeMultiplier: 1.5 }],
+  ['Casual worker', 'WORKER', { ...WEEKENDS, baseRate: 13.1 }],
+  ['Agency worker', 'AGENCY', {}],
 ] as const
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -33,6 +35,15 @@ export async function seedEmployment(trx: Database, now: number): Promise<void> 
       kind,
       1,
       now - 400 * DAY,
+    ]),
+  )
+  await insertRows(
+    trx,
+    'contractTerms',
+    ['contractTypeID', 'validFrom', 'terms', 'baseRate'],
+    CONTRACT_TYPES.map(([, , terms], place) => [
+      ...[place + 1, dayOf(now - 400 * DAY), JSON.stringify(terms)],
+      'baseRate' in terms ? terms.baseRate : null,
     ]),
   )
   for (const person of PEOPLE) {

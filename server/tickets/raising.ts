@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { raiseTicket as raiseCall } from '#shared/contract/tickets.ts'
+import type { Database } from '../db/database.ts'
 import { htmlOf } from '../notifications/html.ts'
 import { keepNotifications } from '../notifications/notification-store.ts'
 import { announce } from '../webhooks/announce.ts'
@@ -48,11 +49,13 @@ function freshTicket(
 /**
  * Raises a ticket. The person's manager, the members of its team and everybody who handles tickets are told. @throws Refusal 400 for a
  * type that isn't in use.
+ * @param also what belongs to the same change, with the ticket's id; the ticket isn't raised where it throws
  */
 export async function raiseTicket(
   { db, clock, publisher }: TicketDesk,
   by: TicketPerson,
   ticket: NewTicket,
+  also?: (trx: Database, id: number) => Promise<void>,
 ): Promise<{ id: number }> {
   const { row, kept } = await db.transaction().execute(async (trx) => {
     const at = clock()
@@ -74,6 +77,7 @@ export async function raiseTicket(
         changes: '[]',
       })
       .execute()
+    await also?.(trx, id)
     await announce(trx, at, { recordType: 'ticket', recordID: id, action: 'TICKET_RAISED', version: 1 })
     const raised = await requireTicket(trx, by, id)
     const told = raised.raiserManagerID === null ? [] : [raised.raiserManagerID]

@@ -45,6 +45,7 @@ import * as dataImports from './data-imports.ts'
 import * as demoClock from './demo-clock.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
+import * as earnings from './earnings.ts'
 import * as emailLog from './email-log.ts'
 import * as emailVerification from './email-verification.ts'
 import * as environment from './environment.ts'
@@ -221,6 +222,7 @@ export const callsByArea = {
   attendance,
   campaigns,
   catiReport,
+  earnings,
   coaching,
   qc,
   dataImports,

@@ -1,4 +1,12 @@
-import type { ExceptionKind, ExcuseKind } from './attendance.ts'
+import type { DayState, ExceptionKind, ExcuseKind } from './attendance.ts'
+
+export const DAY_STATE_WORDS: Readonly<Record<DayState, string>> = {
+  OPEN: 'Open',
+  CONFIRMED: 'Confirmed',
+  QUERIED: 'Queried',
+  APPROVED: 'Approved',
+  LOCKED: 'Locked for pay',
+}
 
 /** What was out of order, as people say it (spec 4 §2.4). */
 export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, string>> = {

@@ -321,8 +321,8 @@ function payable({ shifts, calls, overtime, excuses }: DayFacts): Span[] {
   return joined([...shifts, ...overran, ...overtime, ...approved])
 }
 
-/** Paid seconds of a day: work, and breaks up to the allowance of their shift (spec 4 §2.2). */
-export function paidSeconds(facts: DayFacts): number {
+/** What of a day is paid: work, and breaks up to the allowance of their shift (spec 4 §2.2). */
+export function paidSpans(facts: DayFacts): Span[] {
   const time = payable(facts)
   const breaks = facts.shifts.flatMap((shift) => {
     const own = allowedBreaks(facts).flatMap((span) => common(span, shift) ?? [])
@@ -334,8 +334,10 @@ export function paidSeconds(facts: DayFacts): number {
         facts.freed.filter(({ type }) => type === PRAYER),
       )
     : []
-  return secondsOf(within([...workedSpans(facts), ...breaks, ...prayers], time))
+  return within([...workedSpans(facts), ...breaks, ...prayers], time)
 }
+
+export const paidSeconds = (facts: DayFacts): number => secondsOf(paidSpans(facts))
 
 /** Paid hours of a day: up to the next quarter of an hour, rounded once a day (spec 4 §2.2). */
 export const paidHours = (seconds: number): number => Math.ceil(seconds / 900) / 4

@@ -219,7 +219,6 @@ export const WORK = {
   'workingTime.payWeekBegins': workingTime(choice(WEEKDAYS), 'MONDAY', {
     label: 'The pay week begins on',
     meaning: 'The day from which the hours of a week are counted for pay.',
-    awaits: 'pay periods',
   }),
   'workingTime.extraHolidays': workingTime(
     list(holiday, { one: 'Holiday', max: 100, fresh: { date: '', name: '' } }),

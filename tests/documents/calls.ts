@@ -500,6 +500,8 @@ D141 | qc/forms/save
 D141 | qc/forms/activate
 D141 | qc/forms/retire
 D106 | itracker/quality | from to
+D104 | itracker/earnings | from to
+D105 | itracker/earnings/query
 - | supervisor/coaching/list
 - | supervisor/coaching/get | id
 - | supervisor/coaching/save

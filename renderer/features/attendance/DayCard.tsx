@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { AttendedDay, DayExceptionRow } from '#shared/contract/attendance.ts'
 import { type ActivityName, isWorked } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
-import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
+import { DAY_STATE_WORDS, EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import styles from './Attendance.module.css'
 import { lengthInWords, ATTENDANCE_TEXT as TEXT } from './text.ts'
-import { OUTCOME_WORDS, STATE_WORDS, shareText } from './words.ts'
+import { OUTCOME_WORDS, shareText } from './words.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
@@ -44,7 +44,7 @@ export function DayCard({ day, isNamed = false, onException, children }: DayCard
         {goesOn ? <span className={styles.open}>{TEXT.open}</span> : null}
         {day.state === 'OPEN' ? null : (
           <span className={styles.state} data-state={day.state}>
-            {STATE_WORDS[day.state]}
+            {DAY_STATE_WORDS[day.state]}
             {day.isBySystem ? ` ${TEXT.byItself}` : ''}
           </span>
         )}

@@ -1,5 +1,5 @@
 import type { AttendedDay, Correction } from '#shared/contract/attendance.ts'
-import type { DayOutcome, DayState } from '#shared/domain/attendance.ts'
+import type { DayOutcome } from '#shared/domain/attendance.ts'
 
 export const OUTCOME_WORDS: Readonly<Record<DayOutcome, string>> = {
   ON_TIME: 'On time',
@@ -11,14 +11,6 @@ export const OUTCOME_WORDS: Readonly<Record<DayOutcome, string>> = {
   EXCUSED: 'Excused',
   OFF: 'Off',
   EXTRA: 'Without a shift',
-}
-
-export const STATE_WORDS: Readonly<Record<DayState, string>> = {
-  OPEN: 'Open',
-  CONFIRMED: 'Confirmed',
-  QUERIED: 'Queried',
-  APPROVED: 'Approved',
-  LOCKED: 'Locked for pay',
 }
 
 export const CORRECTION_WORDS: Readonly<Record<Correction['state'], string>> = {

@@ -50,6 +50,8 @@ const reason = 'It was a course'
 export const ATTENDANCE_REQUESTS: Record<string, unknown> = {
   'myDay.startShift': { location: 'OFFICE', activity: 'MEETING' },
   'idle.tellIdle': { since: iso(NOON - HOUR), until: iso(NOON), answer: 'STILL_HERE' },
+  'earnings.earnings': {},
+  'earnings.queryEarnings': { date: YESTERDAY, reason },
   'attendance.attendance': { from: BEFORE, to: YESTERDAY },
   'attendance.confirmDay': { date: YESTERDAY },
   'attendance.queryDay': { date: YESTERDAY, reason },

@@ -174,6 +174,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PATTERN_CHANGED: ['shiftPattern resource.shifts.shift-patterns'],
   PATTERN_GIVEN: ['shiftPattern resource.shifts.shift-patterns'],
   PATTERN_RETIRED: ['shiftPattern resource.shifts.shift-patterns'],
+  PAY_QUERIED: ['ticket tracker.my-earnings'],
   PERMISSIONS_GRANTED: ['person admin.active-users'],
   PERMISSIONS_REFUSED: ['person admin.active-users'],
   PERMISSIONS_REVOKED: ['person admin.active-users'],

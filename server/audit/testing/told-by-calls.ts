@@ -219,6 +219,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'deviceHealth.saveDeviceConnectivityThresholds': [
     'SETTING_CHANGED | admin.configuration.settings | setting | Bounds of the grades | devices.thresholds: null → {"download":{"exceptional":100,"veryGood…',
   ],
+  'earnings.queryEarnings': [
+    'PAY_QUERIED | tracker.my-earnings | ticket | Pay of Sun 3 May |  | It was a course',
+  ],
   'emailLog.cancelEmail': ['MAIL_CANCELLED | admin.logs.email-log | mail | DEFERRED'],
   'emailLog.holdEmails': ['MAIL_HELD | admin.logs.email-log | mail'],
   'emailLog.resendEmail': ['MAIL_SENT_AGAIN | admin.logs.email-log | mail | FAILED'],

@@ -174,6 +174,15 @@ export interface PayLineTable {
   state: 'DRAFT' | 'QUERIED' | 'APPROVED' | 'LOCKED'
 }
 
+/** Which ticket is about what somebody is paid of a day, the last one. */
+export interface PayQueryTable {
+  userID: number
+  /** YYYY-MM-DD */
+  day: string
+  ticketID: number
+  at: Time
+}
+
 /** When somebody was told that a skill expires. */
 export interface SkillReminderTable {
   userID: number

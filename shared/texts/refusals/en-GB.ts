@@ -225,6 +225,9 @@ export const refusals = {
   'attendance.notOver': 'This day isn’t over yet.',
   'attendance.times': 'The end has to come after the start, and both have to be past.',
   'attendance.runs': 'This still goes on. It can be corrected once it has ended.',
+  'earnings.queried': ({ ticketID }: { readonly ticketID: number }) =>
+    `Ticket ${ticketID} is about the pay of this day. You can query it again once that is resolved.`,
+  'earnings.tooOld': ({ days }: { readonly days: number }) => `A day can be queried for ${days} days.`,
   'qc.taken': ({ name }: { readonly name: string }) => `Being reviewed by ${name}.`,
   'qc.notAllowed': ({ project }: { readonly project: string }) => `Listening is not allowed on ${project}.`,
   'qc.notAgreed': 'Tick that the respondent agreed.',

@@ -136,6 +136,8 @@ export const refusals: RefusalTexts = {
   'attendance.notOver': 'zz attendance.notOver',
   'attendance.times': 'zz attendance.times',
   'attendance.runs': 'zz attendance.runs',
+  'earnings.queried': ({ ticketID }) => `zz earnings.queried ${ticketID}`,
+  'earnings.tooOld': ({ days }) => `zz earnings.tooOld ${days}`,
   'qc.taken': ({ name }) => `zz qc.taken ${name}`,
   'qc.notAllowed': ({ project }) => `zz qc.notAllowed ${project}`,
   'qc.notAgreed': 'zz qc.notAgreed',
