@@ -96,8 +96,6 @@ const EMPTY: readonly string[] = [
   '/connect-plus/community-board',
   '/connect-plus/meeting',
   '/connect-plus/whatsapp',
-  '/resource/home',
-  '/tracker/my-earnings',
   '/tracker/power-report',
   'the top bar › App drawer › AI report analyser',
 ]

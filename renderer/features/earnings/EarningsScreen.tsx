@@ -12,6 +12,7 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { saveFile } from '../../services/page/save-file.ts'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -33,12 +34,18 @@ const nameOf = ({ from }: { readonly from: string }) => MONTH.format(momentOfFie
 export function EarningsScreen() {
   const { api } = useServices()
   const { workingDayNews } = useLive()
+  const { livePanel } = useSignedIn()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const from = params.get('period')
   useEffect(
     () => workingDayNews.onChange(() => void client.invalidateQueries({ queryKey: KEY })),
     [workingDayNews, client],
+  )
+  // What became of a ticket that is about a day.
+  useEffect(
+    () => livePanel.onTicketChange(() => void client.invalidateQueries({ queryKey: KEY })),
+    [livePanel, client],
   )
   const known = useQuery({
     queryKey: [...KEY, from ?? 'present'],
@@ -52,7 +59,6 @@ export function EarningsScreen() {
     placeholderData: keepPreviousData,
     // What goes on grows while it is looked at.
     refetchInterval: ({ state }) => (state.data?.days.some(goesOn) ? A_MINUTE_MS : false),
-    refetchOnWindowFocus: true,
   })
   const { data, error, refetch } = known
   return (

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { type EarnedDay, type Earnings, earnings, queryEarnings } from '#shared/contract/earnings.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
+import { createSignedInServices, SignedInProvider } from '../../services/signed-in.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -51,17 +52,33 @@ function show(read: (asked: { from?: string | undefined }) => Earnings) {
   const at = fakeLive()
   at.services.session.signIn(testToken(['ITRACKER_CAN_SEE_MY_EARNINGS']))
   at.answer(earnings, read)
+  const own = createSignedInServices(at.services)
+  const listeners = new Set<() => void>()
+  const livePanel: typeof own.livePanel = {
+    ...own.livePanel,
+    onTicketChange: (listener) => {
+      const tell = () => listener(null)
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+  }
   renderWith(
     at.services,
     at.around(
       <MemoryRouter>
         <QueryClientProvider client={createQueryClient()}>
-          <EarningsScreen />
+          <SignedInProvider value={{ ...own, livePanel }}>
+            <EarningsScreen />
+          </SignedInProvider>
         </QueryClientProvider>
       </MemoryRouter>,
     ),
   )
-  return { ...at, user: userEvent.setup() }
+  const ticketChanged = () =>
+    act(async () => {
+      for (const tell of listeners) tell()
+    })
+  return { ...at, ticketChanged, user: userEvent.setup() }
 }
 
 /** What stands under a heading of an opened day. */
@@ -140,6 +157,9 @@ test('D105 ‘Query’ raises a ticket with the reason, and the row shows its st
   expect(link.getAttribute('href')).toBe('/?ticket=12')
   expect(asked).toEqual([{ date: '2026-05-04', reason: 'No bonus' }])
   expect(screen.queryByRole('button', { name: /^Query the pay/ })).toBeNull()
+  query = { ticketID: 12, status: 'RESOLVED' }
+  await at.ticketChanged()
+  expect(await screen.findByRole('link', { name: 'Ticket 12: Resolved' })).toBeDefined()
 })
 
 test('what can’t be had says why; without days it says so; a day without a rate isn’t in the gross', async () => {
