@@ -2,6 +2,7 @@ import type { AlertSeen } from '#shared/contract/live-alerts.ts'
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
+import { activityReportHandlers } from './activity-report/activity-report-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { advisoryHandlers } from './allocation/advisory-handlers.ts'
@@ -232,6 +233,7 @@ export const AREAS: Areas = {
   people: peopleHandlers,
   peopleImport: peopleImportHandlers,
   peopleKeeping: peopleKeepingHandlers,
+  activityReport: activityReportHandlers,
   performance: performanceHandlers,
   permissions: permissionHandlers,
   personSkills: personSkillsHandlers,

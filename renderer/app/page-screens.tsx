@@ -57,6 +57,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.home': lazyCode(
     async () => (await import('../features/resource-home/index.ts')).ResourceHomeScreen,
   ),
+  'resource.activity-report': lazyCode(
+    async () => (await import('../features/activity-report/index.ts')).ActivityReportScreen,
+  ),
   'resource.reports.project-advisory': lazyCode(
     async () => (await import('../features/project-advisory/index.ts')).ProjectAdvisoryScreen,
   ),

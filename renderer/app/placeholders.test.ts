@@ -16,7 +16,6 @@ const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
 tracker.power-report
-resource.activity-report
 resource.power-report resource.users
 supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests

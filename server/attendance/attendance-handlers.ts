@@ -51,12 +51,20 @@ export function attendanceHandlers({
   shell,
   publisher,
 }: AttendanceServices): AreaHandlers<'attendance'> {
-  /** Whom the caller looks after: their team and area, a restricted supervisor the team alone. */
+  /**
+   * Whom the caller looks after: their team and area, a restricted supervisor the team alone; who has the activity
+   * report everybody (spec 4 §5.4).
+   */
   const scoped = (on: Database, caller: Caller) =>
     on
       .selectFrom('users as u')
       .where('u.id', '>', 0)
-      .where((eb) => within(caller, 'AREA_AND_TEAM')(eb as never))
+      .where((eb) =>
+        within(
+          caller,
+          caller.permissions.can('IRESOURCE_CAN_SEE_REPORTS') ? 'ALL' : 'AREA_AND_TEAM',
+        )(eb as never),
+      )
 
   /** @throws Refusal 404 for whom the caller doesn't look after */
   async function requireScope(on: Database, caller: Caller, userID: number, one = 'person'): Promise<void> {

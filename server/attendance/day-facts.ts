@@ -1,12 +1,7 @@
 import type { ActivityName } from '#shared/domain/activity.ts'
+import { type ReportedDay, type ReportedSession, sourceOf } from '#shared/domain/activity-report.ts'
 import type { ActivityClass } from '#shared/domain/activity-rules.ts'
-import {
-  breakAllowance,
-  type DayFacts,
-  type DoneSession,
-  type PlannedShift,
-  type ShiftSegment,
-} from '#shared/domain/attendance.ts'
+import { breakAllowance, type PlannedShift, type ShiftSegment } from '#shared/domain/attendance.ts'
 import { LONDON, londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { common, type Span } from '#shared/domain/spans.ts'
 import { USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
@@ -31,11 +26,7 @@ const AWAY_EVENTS = ['HOLIDAY', 'SICK', 'ABSENCE', 'AWOL'] as const
 const GIVEN: Readonly<Record<string, ActivityName>> = { TRAINING_SESSION: 'TRAINING', MEETING: 'MEETING' }
 
 /** A day of somebody's as it is judged, and where its shifts come from. */
-export interface PersonDay {
-  readonly userID: number
-  /** London's, YYYY-MM-DD. */
-  readonly day: string
-  readonly facts: DayFacts
+export interface PersonDay extends ReportedDay {
   /** Of the shifts, in their order. */
   readonly shiftIDs: readonly number[]
 }
@@ -153,15 +144,23 @@ interface StoredSession extends Span {
   readonly projectID: number | null
   readonly category: string | null
   readonly startedBy: number | null
-  readonly source: string
+  readonly source: '' | 'SYSTEM' | 'RETRO'
+  readonly idleSeconds: number
+  readonly startedAt: number
 }
 
-function done(session: StoredSession, classes: Readonly<Record<ActivityName, ActivityClass>>): DoneSession {
+function done(
+  session: StoredSession,
+  classes: Readonly<Record<ActivityName, ActivityClass>>,
+): ReportedSession {
   const { activity, projectID, category, start, end, startedBy, source, userID } = session
   return {
     ...{ activity, projectID, category, start, end },
     class: classes[activity],
-    isOverride: source === '' && startedBy !== null && startedBy !== userID,
+    isOverride: sourceOf({ source, startedBy, userID }) === 'SUPERVISOR',
+    source: sourceOf(session),
+    // Of a session over two days the first one has it.
+    idleSeconds: start === session.startedAt ? session.idleSeconds : 0,
   }
 }
 
@@ -197,6 +196,7 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
     .orderBy('startedAt')
     .orderBy('id')
     .select(['userID', 'activity', 'projectID', 'category', 'startedBy', 'source', 'startedAt', 'endedAt'])
+    .select('idleSeconds')
     .execute()
   const revoked = await db
     .selectFrom('systemIssues')
@@ -241,9 +241,9 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
   return {
     shifts: byPerson(shifts),
     sessions: byPerson(
-      sessions.map(({ startedAt, endedAt, ...session }) => ({
+      sessions.map(({ endedAt, ...session }) => ({
         ...session,
-        start: startedAt,
+        start: session.startedAt,
         end: Math.min(endedAt ?? now, now),
       })),
     ),

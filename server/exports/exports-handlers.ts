@@ -1,4 +1,3 @@
-import { londonField } from '#shared/domain/london-time.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { EXPORT_AT_ONCE_MAX } from '#shared/domain/records.ts'
 import type { Column } from '#shared/records/record.ts'
@@ -7,20 +6,9 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
 import { columnsFor, matching, usable } from '../records/list.ts'
-import { csvOf, workbookOf } from '../records/sheet.ts'
+import { sheetFile } from '../records/sheet-file.ts'
 import { listedPage } from '../records/sources.ts'
 import { Refusal } from '../refusal.ts'
-import { companyName } from '../setup/company-name.ts'
-
-const TYPES = {
-  Excel: { ending: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  CSV: { ending: 'csv', mime: 'text/csv; charset=utf-8' },
-} as const
-
-/** '{page} {yyyy-MM-dd HHmm}' (spec 4 §1.6). */
-function fileNameOf(page: string, now: number, ending: string): string {
-  return `${page} ${londonField(now).replace('T', ' ').replace(':', '')}.${ending}`
-}
 
 /** Files of what pages of records list (spec 4 §1.6). */
 export function exportsHandlers({
@@ -70,12 +58,7 @@ export function exportsHandlers({
           { field: 'rows', before: null, after: rows.length },
         ],
       })
-      const { ending, mime } = TYPES[type]
-      return {
-        fileName: fileNameOf(title, now, ending),
-        contentType: mime,
-        content: type === 'CSV' ? csvOf(sheet) : workbookOf(sheet, await companyName(db)),
-      }
+      return sheetFile(db, sheet, { type, now })
     },
   }
 }

@@ -17,6 +17,7 @@ import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
 import { verifiedAddressRecord } from '#shared/records/research/verified-address.ts'
 import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
+import { activitySessionRecord } from '#shared/records/resource/activity-session.ts'
 import { bookingWindowRecord } from '#shared/records/resource/booking-window.ts'
 import { campaignRecord } from '#shared/records/resource/campaign.ts'
 import { resourceLeaverRecord } from '#shared/records/resource/resource-leaver.ts'
@@ -29,6 +30,7 @@ import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { systemFlagRecord } from '#shared/records/support/system-flag.ts'
 import { ticketRecord } from '#shared/records/support/ticket.ts'
 import { tourRecord } from '#shared/records/support/tour.ts'
+import { activitySessionSource } from '../activity-report/sessions-source.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import { applicantSource } from '../applicants/applicant-source.ts'
 import { auditSource } from '../audit/audit-source.ts'
@@ -111,6 +113,10 @@ const PAGES: readonly ListedPage[] = [
   {
     record: holidayBalanceRecord,
     source: async (db, now, viewer) => recordSource(await holidayBalanceSource(db, viewer, now)),
+  },
+  {
+    record: activitySessionRecord,
+    source: async (db, now, viewer) => recordSource(await activitySessionSource(db, viewer, now)),
   },
   {
     record: bookingWindowRecord,

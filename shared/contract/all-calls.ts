@@ -80,6 +80,7 @@ import * as pendingRecruitment from './pending-recruitment.ts'
 import * as people from './people.ts'
 import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
+import * as activityReport from './activity-report.ts'
 import * as performance from './performance.ts'
 import * as permissions from './permissions.ts'
 import * as personSkills from './person-skills.ts'
@@ -196,6 +197,7 @@ export const callsByArea = {
   people,
   peopleImport,
   peopleKeeping,
+  activityReport,
   performance,
   permissions,
   personSkills,

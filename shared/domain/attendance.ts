@@ -127,7 +127,6 @@ export interface DayException extends Span {
 const isPrayer = ({ activity, category }: DoneSession) => activity === 'BREAK' && category === 'Prayer'
 const PRAYER = 'SALAH_TIME'
 
-/** Time of lost work that was revoked, and time of a class that counts as work. */
 const workedClasses: ReadonlySet<ActivityClass> = new Set([
   'INTERVIEWING',
   'PRODUCTION',
@@ -135,7 +134,8 @@ const workedClasses: ReadonlySet<ActivityClass> = new Set([
   'EXCUSED',
 ])
 
-function workedSpans({ sessions, revoked }: Pick<DayFacts, 'sessions' | 'revoked'>): Span[] {
+/** Time that counts as work. */
+export function workedSpans({ sessions, revoked }: Pick<DayFacts, 'sessions' | 'revoked'>): Span[] {
   const worked = sessions.filter((session) => workedClasses.has(session.class))
   const lost = worked.filter((session) => session.class === 'EXCUSED')
   return joined([...worked.filter((session) => session.class !== 'EXCUSED'), ...outside(lost, revoked)])
@@ -321,7 +321,7 @@ function payable({ shifts, calls, overtime, excuses }: DayFacts): Span[] {
   return joined([...shifts, ...overran, ...overtime, ...approved])
 }
 
-/** What of a day is paid: work, and breaks up to the allowance of their shift (spec 4 §2.2). */
+/** Paid time of a day: work, and breaks up to the allowance of their shift (spec 4 §2.2). */
 export function paidSpans(facts: DayFacts): Span[] {
   const time = payable(facts)
   const breaks = facts.shifts.flatMap((shift) => {
@@ -337,7 +337,31 @@ export function paidSpans(facts: DayFacts): Span[] {
   return within([...workedSpans(facts), ...breaks, ...prayers], time)
 }
 
+/** The same in seconds. */
 export const paidSeconds = (facts: DayFacts): number => secondsOf(paidSpans(facts))
+
+/** Breaks over the allowance of their shift. */
+export function breakOverSpans(facts: DayFacts): Span[] {
+  const breaks = allowedBreaks(facts)
+  return facts.shifts.flatMap((shift) => {
+    const own = breaks.flatMap((span) => common(span, shift) ?? [])
+    return cutAt(own, shift.allowanceSeconds).rest
+  })
+}
+
+const lostSessions = ({ sessions }: Pick<DayFacts, 'sessions'>) =>
+  sessions.filter((session) => session.class === 'EXCUSED')
+
+/** Work that was lost to system issues. */
+export const systemIssueSpans = (facts: Pick<DayFacts, 'sessions' | 'revoked'>): Span[] =>
+  outside(lostSessions(facts), facts.revoked)
+
+/** Time away: what people called so, and system issues that were revoked. */
+export const personalSpans = (facts: Pick<DayFacts, 'sessions' | 'revoked'>): Span[] =>
+  joined([
+    ...facts.sessions.filter((session) => session.class === 'AWAY'),
+    ...within(lostSessions(facts), facts.revoked),
+  ])
 
 /** Paid hours of a day: up to the next quarter of an hour, rounded once a day (spec 4 §2.2). */
 export const paidHours = (seconds: number): number => Math.ceil(seconds / 900) / 4
@@ -379,7 +403,7 @@ function workSeconds({ start, end, segments, breakMinutes }: PlannedShift): numb
 
 /** A day as it was, or is until now (spec 4 §2.4). Times in milliseconds since 1970. */
 export function dayFigures(facts: DayFacts, now: number): DayFigures {
-  const { shifts, sessions, revoked } = facts
+  const { shifts, sessions } = facts
   const present = sessions.filter(({ activity }) => activity !== 'INACTIVE')
   const actualStart = present.length > 0 ? Math.min(...present.map(({ start }) => start)) : null
   const last = present.length > 0 ? Math.max(...present.map(({ end }) => end)) : null
@@ -399,22 +423,14 @@ export function dayFigures(facts: DayFacts, now: number): DayFigures {
   const leftEarlyMinutes =
     scheduledEnd === null || actualEnd === null ? 0 : minutesBetween(actualEnd, Math.min(scheduledEnd, now))
   const paid = paidSeconds(facts)
-  const lost = sessions.filter((session) => session.class === 'EXCUSED')
-  const breaks = allowedBreaks(facts)
   return {
     ...{ scheduledStart, scheduledEnd, actualStart, actualEnd },
     scheduledSeconds: secondsOf(shifts),
     workedSeconds: worked,
     breakSeconds: secondsOf(sessions.filter(({ activity }) => activity === 'BREAK')),
-    breakOverSeconds: shifts.reduce((sum, shift) => {
-      const own = breaks.flatMap((span) => common(span, shift) ?? [])
-      return sum + secondsOf(cutAt(own, shift.allowanceSeconds).rest)
-    }, 0),
-    personalSeconds: secondsOf([
-      ...sessions.filter((session) => session.class === 'AWAY'),
-      ...within(lost, revoked),
-    ]),
-    systemIssueSeconds: secondsOf(outside(lost, revoked)),
+    breakOverSeconds: secondsOf(breakOverSpans(facts)),
+    personalSeconds: secondsOf(personalSpans(facts)),
+    systemIssueSeconds: secondsOf(systemIssueSpans(facts)),
     excusedSeconds: of('EXCUSED'),
     outSeconds: of('OUT'),
     ...{ lateMinutes, leftEarlyMinutes },

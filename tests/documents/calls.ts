@@ -330,6 +330,7 @@ A032 A078 | resource/shift/new | shifts | shifts
 - | resource/window/cancel
 - | resource/window/remind
 D157 D158 | resource/window/book
+- | resource/activity-report/sessions/list | page pageSize sort filters searchTerm | rows total asOf
 - | resource/leavers/list | page pageSize sort filters searchTerm | rows total asOf
 - | resource/leavers/offer
 - | resource/leavers/end-plan

@@ -28,12 +28,14 @@ interface CorrectionFormProps {
   readonly time?: { readonly from: string; readonly to: string }
   /** Somebody else's day, put right at once; one's own is asked for. */
   readonly userID?: number
+  /** The session that is wrong, where that is known. */
+  readonly sessionID?: number
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
 /** Another activity, project or time for something that was done on a day (spec 4 §4.2.1). */
-export function CorrectionForm({ date, time, userID, onDone, onCancel }: CorrectionFormProps) {
+export function CorrectionForm({ date, time, userID, sessionID, onDone, onCancel }: CorrectionFormProps) {
   const { api } = useServices()
   const { data, error } = useQuery({
     queryKey: ['attendance-sessions', date, userID ?? null],
@@ -49,7 +51,7 @@ export function CorrectionForm({ date, time, userID, onDone, onCancel }: Correct
   if (!data) return <Skeleton width="100%" height={90} />
   return (
     <Fields
-      {...{ date, time, userID, onDone, onCancel }}
+      {...{ date, time, userID, wrongID: sessionID, onDone, onCancel }}
       sessions={data.sessions.filter(({ end }) => end !== null)}
       projects={data.projects}
     />
@@ -58,7 +60,8 @@ export function CorrectionForm({ date, time, userID, onDone, onCancel }: Correct
 
 type Sessions = Awaited<ReturnType<(typeof attendanceSessions)['response']['parse']>>['sessions']
 
-interface FieldsProps extends Omit<CorrectionFormProps, 'userID' | 'time'> {
+interface FieldsProps extends Omit<CorrectionFormProps, 'userID' | 'time' | 'sessionID'> {
+  readonly wrongID: number | undefined
   readonly time: CorrectionFormProps['time'] | undefined
   readonly userID: number | undefined
   readonly sessions: Sessions
@@ -71,10 +74,12 @@ function moment(date: string, time: string, after = 0): number {
   return at < after ? momentOfField(`${londonField(at + DAY_MS).slice(0, 10)}T${time}`) : at
 }
 
-function Fields({ date, time, userID, sessions, projects, onDone, onCancel }: FieldsProps) {
+function Fields({ date, time, userID, wrongID, sessions, projects, onDone, onCancel }: FieldsProps) {
   const { api } = useServices()
   // What they did before it is what they likely did.
-  const first = time ? sessions.findLast(({ end }) => end !== null && end <= time.from) : sessions[0]
+  const first = time
+    ? sessions.findLast(({ end }) => end !== null && end <= time.from)
+    : (sessions.find(({ id }) => id === wrongID) ?? sessions[0])
   const [sessionID, setSession] = useState(time ? 0 : (first?.id ?? 0))
   const [activity, setActivity] = useState<ActivityName>(first?.activity ?? 'MEETING')
   const [projectID, setProject] = useState(first?.projectID ?? projects[0]?.id ?? 0)

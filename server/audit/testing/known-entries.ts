@@ -77,6 +77,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   CAMPAIGN_CLOSED: ['campaign resource.marketplace-campaigns'],
   CAMPAIGN_OPENED: ['campaign resource.marketplace-campaigns'],
   CAMPAIGN_PAUSED: ['campaign resource.marketplace-campaigns'],
+  ACTIVITY_SESSION_READ: ['activitySession resource.activity-report'],
   CATI_REPORT_READ: ['person supervisor.performance'],
   COACHING_ACKNOWLEDGED: ['coachingSession tracker.my-quality'],
   COACHING_ACTION_TICKED: ['coachingSession tracker.my-quality'],
@@ -125,6 +126,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   EXPERIMENTAL_CHANGED: ['experimental admin.experimentals'],
   EXPERIMENTAL_ENDED: ['experimental admin.experimentals'],
   EXPORTED: [
+    'activityReport resource.activity-report',
     'auditEntry admin.audit-logs',
     'toolCredentials admin.active-users',
     'skill admin.configuration.skills',

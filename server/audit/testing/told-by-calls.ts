@@ -341,6 +341,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'peopleKeeping.updatePerson': [
     'PERSON_CHANGED | admin.active-users | person | Nia North | userName: "bob" → "nia.north", displayName: "bob" → "Nia North", email: "bob@mail.example" → "nia@mail.example", 1 more',
   ],
+  'activityReport.getActivitySession': [
+    'ACTIVITY_SESSION_READ | resource.activity-report | activitySession | bob',
+  ],
+  'activityReport.activityReportFile': [
+    'EXPORTED | resource.activity-report | activityReport | Activity report | filters: null → {"from":"2026-05-04","to":"2026-05-04","…, rows: null → 1',
+  ],
   'performance.personCatiReport': ['CATI_REPORT_READ | supervisor.performance | person | bob'],
   'performance.removeTarget': ['TARGET_REMOVED | resource.performance.set-up-kpis | target | 5'],
   'performance.retireKpi': ['KPI_RETIRED | resource.performance.set-up-kpis | kpi | Strike'],

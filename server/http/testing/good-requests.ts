@@ -23,6 +23,7 @@ import { sampleSubject } from '../../public/testing/add-links.ts'
 import { QC_REQUESTS } from '../../qc/testing/qc-fixture.ts'
 import { RATE_REQUESTS } from '../../rates/testing/rate-fixture.ts'
 import { REPORT_REQUESTS } from '../../reports/testing/report-fixture.ts'
+import { ACTIVITY_REPORT_REQUESTS } from '../../activity-report/testing/activity-report-fixture.ts'
 import { LEAVER_REQUESTS } from '../../resource-leavers/testing/leaver-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
@@ -193,6 +194,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...SHIFT_REQUESTS,
   ...WINDOW_REQUESTS,
   ...CAMPAIGN_REQUESTS,
+  ...ACTIVITY_REPORT_REQUESTS,
   ...LEAVER_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },

@@ -1,0 +1,1 @@
+export { ActivityReportScreen } from './ActivityReportScreen.tsx'

@@ -1,0 +1,4 @@
+// The kit's styles that the activity report adds to the shell's (shell/mantine-styles.ts), in the same layers.
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'

@@ -1,0 +1,26 @@
+import type { EXPORT_TYPES } from '#shared/contract/exports.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import type { Database } from '../db/database.ts'
+import { companyName } from '../setup/company-name.ts'
+import { csvOf, type Sheet, workbookOf } from './sheet.ts'
+
+const TYPES = {
+  Excel: { ending: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  CSV: { ending: 'csv', mime: 'text/csv; charset=utf-8' },
+} as const
+
+interface SheetFile {
+  readonly type: (typeof EXPORT_TYPES)[number]
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A sheet as a file, named '{page} {yyyy-MM-dd HHmm}' (spec 4 §1.6). */
+export async function sheetFile(db: Database, sheet: Sheet, { type, now }: SheetFile) {
+  const { ending, mime } = TYPES[type]
+  return {
+    fileName: `${sheet.name} ${londonField(now).replace('T', ' ').replace(':', '')}.${ending}`,
+    contentType: mime,
+    content: type === 'CSV' ? csvOf(sheet) : workbookOf(sheet, await companyName(db)),
+  }
+}
