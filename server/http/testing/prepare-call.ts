@@ -79,7 +79,11 @@ export async function readyFor(
     'livePerson.livePerson',
     'liveAlerts.seeLiveAlert',
   ]
-  if (['activityReport', 'attendance', 'coaching', 'qc'].includes(area) || id === 'myDay.startShift' || ofBobs.includes(id))
+  if (
+    ['activityReport', 'attendance', 'coaching', 'qc'].includes(area) ||
+    id === 'myDay.startShift' ||
+    ofBobs.includes(id)
+  )
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
   if (id === 'qc.newCalibration') {
     await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_ACTION_LIVE_QC'])
