@@ -183,14 +183,14 @@ test('S006 a longer or shorter path than a listed one leads home', async () => {
 test('S026 S027 a module page opens at the route of its labels for who may visit it', async () => {
   const labels = {
     ...DEFAULT_LABELS,
-    'navigation.tracker': 'My Work',
-    'navigation.tracker.my-earnings': 'Pay',
+    'navigation.training': 'My Work',
+    'navigation.training.training-log': 'Courses',
   }
-  open('/my-work/pay', { labels, permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_EARNINGS'] })
-  await heading('Pay')
+  open('/my-work/courses', { labels, permissions: ['ITRAINING_CAN_SEE_MODULE', 'ITRAINING_CAN_SEE_LOG'] })
+  await heading('Courses')
   expect(screen.getByText('This installation has no content for this page.')).toBeDefined()
   expect(screen.getAllByText('My Work').length).toBeGreaterThan(1)
-  expect(place()).toBe('/my-work/pay')
+  expect(place()).toBe('/my-work/courses')
   open('/hr/pay-stats', {
     permissions: ['HR_CAN_SEE_MODULE', 'HR_CAN_SEE_PAYROLL', 'HR_CAN_SEE_PAY_STATS'],
   })
@@ -210,12 +210,12 @@ test('S027 S070 the guard sends away who holds a revoking permission', async () 
 })
 
 test('S026 the address by the standard wording leads to where the page is here', async () => {
-  const labels = { ...DEFAULT_LABELS, 'navigation.tracker': 'My Work' }
-  open('/tracker/my-earnings', {
+  const labels = { ...DEFAULT_LABELS, 'navigation.training': 'My Work' }
+  open('/training/training-log', {
     labels,
-    permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_EARNINGS'],
+    permissions: ['ITRAINING_CAN_SEE_MODULE', 'ITRAINING_CAN_SEE_LOG'],
   })
-  await arrived('/my-work/my-earnings')
+  await arrived('/my-work/training-log')
 })
 
 test('S026 while the labels are on their way, an address that may be a page’s is waited with', async () => {
