@@ -43,6 +43,7 @@ import { faqHandlers } from './help/faq-handlers.ts'
 import { helpCenterHandlers } from './help/help-center-handlers.ts'
 import { helpHandlers } from './help/help-handlers.ts'
 import { holidayBalanceHandlers } from './holiday-balance/holiday-balance-handlers.ts'
+import { lineHolidayHandlers } from './holiday-balance/line-holiday-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
 import { catiReportHandlers, dataImportsHandlers } from './interviews/interviews-handlers.ts'
@@ -218,6 +219,7 @@ export const AREAS: Areas = {
   invitation: invitationHandlers,
   leavers: leaversHandlers,
   licence: licenceHandlers,
+  lineHoliday: lineHolidayHandlers,
   liveAlerts: liveAlertsHandlers,
   livePanel: livePanelHandlers,
   livePerson: livePersonHandlers,

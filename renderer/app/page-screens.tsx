@@ -134,6 +134,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.shifts.shift-requests': lazyCode(
     async () => (await import('../features/shift-requests/index.ts')).ShiftRequestsScreen,
   ),
+  'interviewer-manager.holiday-balance': lazyCode(
+    async () => (await import('../features/holiday-balance/index.ts')).LineHolidayScreen,
+  ),
   'hr.holiday-balance': lazyCode(
     async () => (await import('../features/holiday-balance/index.ts')).HolidayBalanceScreen,
   ),

@@ -14,7 +14,7 @@ import { PageScreen } from './page-screens.tsx'
 
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
-interviewer-manager.training interviewer-manager.holiday-balance interviewer-manager.interactions
+interviewer-manager.training interviewer-manager.interactions
 tracker.power-report
 resource.power-report resource.users
 supervisor.training supervisor.hr supervisor.users

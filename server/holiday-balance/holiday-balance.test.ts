@@ -103,3 +103,48 @@ test('6 §5.4 hours are quarters up to 1,000 and have a reason; nobody changes t
   expect(rows[0]).toMatchObject({ action: 'HOLIDAY_CARRIED_OVER', personID: amy, reason: 'Sick in March' })
   expect(JSON.parse(rows[0]?.changes ?? '')).toContainEqual({ field: 'hours', before: null, after: 1000 })
 })
+
+test('D117 a manager sees their own line only, with HR’s figures and the next holiday', async () => {
+  const permissions = ['IMANAGER_CAN_SEE_HOLIDAY_BALANCE'] as const
+  const max = await addPerson(server, { userName: 'max', displayName: 'Max', permissions })
+  await addPerson(server, { userName: 'zoe', displayName: 'Zoe', permissions })
+  const under = await addPerson(server, { userName: 'tom', displayName: 'Tom' })
+  await db().updateTable('users').set({ managerID: max }).where('id', '=', under).execute()
+  await db().updateTable('users').set({ managerID: under }).where('id', '=', amy).execute()
+  await db()
+    .insertInto('bookingRequests')
+    .values(
+      [22, 43].map((days) => ({
+        ...{
+          userID: amy,
+          type: 'HOLIDAY',
+          start: NOON + days * 86_400_000,
+          end: NOON + (days + 1) * 86_400_000,
+        },
+        ...{ hours: 7.5, dayPart: 'DAY', state: 'APPROVED', reason: '', askedAt: NOON, decidedBy: null },
+        ...{ decidedAt: null, decisionNote: '' },
+      })) as never,
+    )
+    .execute()
+  const [of, ofZoe] = [await signIn(server, 'max'), await signIn(server, 'zoe')]
+  const list = async (as = of) =>
+    (said(await post(server, '/api/manager/holiday-balance', {}, as)).body as { rows: object[] }).rows
+  const hr = (await ask('get', { id: amy })).body as Record<string, unknown>
+  expect(hr).toMatchObject({ entitlement: 210, booked: 15, remaining: 195, free: 195 })
+  const { areaName: _, managerName: __, ...shown } = hr
+  expect(await list()).toMatchObject([
+    { ...shown, displayName: 'Amy', nextHoliday: '2026-05-26', mark: 'NONE' },
+    { displayName: 'Tom', nextHoliday: null },
+  ])
+  expect(await list(ofZoe)).toEqual([])
+  const get = (as: Record<string, string>, id = amy) =>
+    post(server, '/api/manager/holiday-balance/get', { id }, as)
+  expect(said(await get(of)).body).toMatchObject({ displayName: 'Amy', free: 195 })
+  expect(said(await get(of, max)).status).toBe(404)
+  expect(said(await get(ofZoe)).status).toBe(404)
+  expect(said(await get(hanna)).status).toBe(403)
+  // With under three months to go more than 40 % left is marked, and less than nothing free at any time.
+  server.clock.now = Date.parse('2027-01-02T12:00:00Z')
+  const late = await signIn(server, 'max')
+  expect(await list(late)).toMatchObject([{ displayName: 'Amy', remaining: 195, mark: 'NOT_TAKEN' }, {}])
+})

@@ -12,6 +12,7 @@ import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
 import { absenceRecord } from '#shared/records/hr/absence.ts'
 import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
+import { lineHolidayRecord } from '#shared/records/hr/line-holiday.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
@@ -60,7 +61,7 @@ import { supportPeopleSource } from '../support/support-people.ts'
 import { typeChoices } from '../tickets/desk-settings.ts'
 import { ticketSource } from '../tickets/ticket-source.ts'
 import { absenceSource } from '../time-records/absence-source.ts'
-import { holidayBalanceSource } from '../time-records/holiday-balance-source.ts'
+import { holidayBalanceSource, lineHolidaySource } from '../time-records/holiday-balance-source.ts'
 import { interviewingSource } from '../time-records/interviewing-source.ts'
 import { workedTimeSource } from '../time-records/worked-time-source.ts'
 import { type RecordSource, recordSource } from './list.ts'
@@ -109,6 +110,10 @@ const PAGES: readonly ListedPage[] = [
     record: ticketRecord,
     source: (db, _now, viewer) => recordSource(ticketSource(db, viewer)),
     choices: async (db) => ({ ticketType: await typeChoices(db) }),
+  },
+  {
+    record: lineHolidayRecord,
+    source: async (db, now, viewer) => recordSource(await lineHolidaySource(db, viewer.userID, now)),
   },
   {
     record: holidayBalanceRecord,

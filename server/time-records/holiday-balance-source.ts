@@ -6,6 +6,7 @@ import {
   type HolidayEntryKind,
   type HolidayUse,
   type HolidayYear,
+  holidayMark,
   holidayUse,
   holidayYearOf,
   yearsHoliday,
@@ -15,6 +16,7 @@ import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import { type ContractTerms, USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
 import { termsOn } from '../contract-types/terms.ts'
 import type { Database } from '../db/database.ts'
+import { linesOf } from '../live-panel/scope.ts'
 import { type Viewer, within } from '../people/scope.ts'
 import { companyHolidayTest } from '../settings/company-holidays.ts'
 import { selectMade } from './made-rows.ts'
@@ -168,26 +170,57 @@ export async function holidayOf(
 
 /** The balances of everybody whom the viewer may see. */
 export async function holidayBalanceSource(db: Database, viewer: Viewer, now: number) {
-  const rows = (await balances(db, now)).map(withRest)
-  const fields = {
-    id: 'whole',
-    yearFrom: 'text',
-    entitlement: 'number',
-    carried: 'number',
-    adjustments: 'number',
-    taken: 'number',
-    booked: 'number',
-    pending: 'number',
-    remaining: 'number',
-    free: 'number',
-  } as const
+  return balancesShown(db, (await balances(db, now)).map(withRest), HOLIDAY_FIELDS)
+    .where((eb) => within(viewer, 'ALL')(eb as never))
+    .select('m.id')
+}
+
+/** The same figures of a manager's own line, with what is marked and the next holiday (spec 4 §4.3.3). */
+export async function lineHolidaySource(db: Database, managerID: number, now: number) {
+  const today = dayOf(now)
+  const line = [...((await linesOf(db, [managerID])).get(managerID) ?? [])]
+  const coming = await db
+    .selectFrom('bookingRequests')
+    .where('userID', 'in', [0, ...line])
+    .where('type', '=', 'HOLIDAY')
+    .where('state', 'in', ['APPROVED', 'REQUESTED_CANCELATION'])
+    .where('start', '>', now)
+    .groupBy('userID')
+    .select((eb) => ['userID', eb.fn.min<number>('start').as('start')])
+    .execute()
+  const next = new Map(coming.map(({ userID, start }) => [userID, dayOf(Number(start))]))
+  const rows = (await balances(db, now, { only: line })).map(withRest).map((row) => ({
+    ...row,
+    ...{ mark: holidayMark(row, today), nextHoliday: next.get(row.id) ?? null },
+  }))
+  return balancesShown(db, rows, LINE_FIELDS).select([...(['m.id', 'm.mark', 'm.nextHoliday'] as const)])
+}
+
+const HOLIDAY_FIELDS = {
+  id: 'whole',
+  yearFrom: 'text',
+  entitlement: 'number',
+  carried: 'number',
+  adjustments: 'number',
+  taken: 'number',
+  booked: 'number',
+  pending: 'number',
+  remaining: 'number',
+  free: 'number',
+} as const
+const LINE_FIELDS = { ...HOLIDAY_FIELDS, mark: 'text', nextHoliday: 'text' } as const
+
+function balancesShown<F extends typeof HOLIDAY_FIELDS>(
+  db: Database,
+  rows: Parameters<typeof selectMade<F>>[2],
+  fields: F,
+) {
   return selectMade(db, fields, rows)
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'm.id' as never))
     .leftJoin('areas', 'areas.id', 'u.areaID')
     .leftJoin('users as managers', 'managers.id', 'u.managerID')
     .leftJoin('contractTypes', 'contractTypes.id', 'u.contractTypeID')
-    .where((eb) => within(viewer, 'ALL')(eb as never))
-    .select(['m.id', 'u.version', 'u.displayName', 'm.yearFrom', 'm.entitlement', 'm.taken', 'm.booked'])
+    .select(['u.version', 'u.displayName', 'm.yearFrom', 'm.entitlement', 'm.taken', 'm.booked'])
     .select(['m.carried', 'm.adjustments', 'm.pending', 'm.remaining', 'm.free', 'areas.name as areaName'])
     .select(['managers.displayName as managerName', 'contractTypes.name as contractTypeName'])
 }

@@ -66,6 +66,7 @@ import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
 import * as leavers from './leavers.ts'
 import * as licence from './licence.ts'
+import * as lineHoliday from './line-holiday.ts'
 import * as liveAlerts from './live-alerts.ts'
 import * as livePanel from './live-panel.ts'
 import * as livePerson from './live-person.ts'
@@ -182,6 +183,7 @@ export const callsByArea = {
   invitation,
   leavers,
   licence,
+  lineHoliday,
   liveAlerts,
   livePanel,
   livePerson,

@@ -95,3 +95,45 @@ export function holidayUse(
     pending: upToQuarter(use.pending),
   }
 }
+
+/** What a manager sees marked of somebody's balance (spec 4 §4.3.3). */
+export const HOLIDAY_MARKS = { NONE: '–', OVERBOOKED: 'Overbooked', NOT_TAKEN: 'Not taken' } as const
+export type HolidayMark = keyof typeof HOLIDAY_MARKS
+
+/** More than this share of the entitlement that is left so many months before the year's end is marked. */
+const LEFT_SHARE = 0.4
+const LEFT_MONTHS = 3
+
+/** The first day of the year after the one that begins on a day, and the day so many months before it; YYYY-MM-DD. */
+function lastMonths(yearFrom: string): string {
+  const [year = 0, month = 1, day = 1] = yearFrom.split('-').map(Number)
+  const from = new Date(Date.UTC(year + 1, month - 1 - LEFT_MONTHS, 1))
+  const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 0)).getUTCDate()
+  from.setUTCDate(Math.min(day, last))
+  return from.toISOString().slice(0, 10)
+}
+
+/**
+ * OVERBOOKED where less than nothing is free, NOT_TAKEN where more than 40 % of the entitlement remains with under
+ * 3 months to go. @param today YYYY-MM-DD
+ */
+export function holidayMark(
+  {
+    free,
+    remaining,
+    entitlement,
+    yearFrom,
+  }: {
+    readonly free: number | null
+    readonly remaining: number | null
+    readonly entitlement: number | null
+    readonly yearFrom: string
+  },
+  today: string,
+): HolidayMark {
+  if (free !== null && free < 0) return 'OVERBOOKED'
+  const isLate = today > lastMonths(yearFrom)
+  return isLate && remaining !== null && entitlement !== null && remaining > LEFT_SHARE * entitlement
+    ? 'NOT_TAKEN'
+    : 'NONE'
+}

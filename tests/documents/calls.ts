@@ -475,6 +475,7 @@ B038 | recruitment/applicants/offer
 B038 | public/offer/open | token
 B038 | public/offer/answer | token isAccepted
 B037 | recruitment/applicants/merge | id version otherID
+D117 | manager/holiday-balance | page pageSize sort filters searchTerm | rows
 - | hr/holiday-balance/list | page pageSize sort filters searchTerm | rows total asOf
 - | hr/holiday-balance/entries | id
 - | hr/holiday-balance/adjust | id kind hours reason

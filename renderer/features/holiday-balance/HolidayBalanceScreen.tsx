@@ -13,8 +13,9 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
+import { BalanceSum } from './BalanceSum.tsx'
 import styles from './Holiday.module.css'
-import { hoursText, signedHours } from './hours-text.ts'
+import { signedHours } from './hours-text.ts'
 import { TEXT } from './text.ts'
 
 const MOMENT = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
@@ -57,33 +58,9 @@ function Actions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Act
 
 /** How a balance comes about, and what was carried over and adjusted of it. */
 function About({ record }: { readonly record: ListedRow }) {
-  const balance = balanceIn(record)
-  const { facts } = TEXT
-  const less = (hours: number) => (hours === 0 ? hoursText(0) : signedHours(-hours))
-  const lines = [
-    { label: facts.entitlement, text: hoursText(balance.entitlement) },
-    { label: facts.carried, text: signedHours(balance.carried) },
-    { label: facts.adjustments, text: signedHours(balance.adjustments) },
-    { label: facts.taken, text: less(balance.taken) },
-    { label: facts.booked, text: less(balance.booked) },
-    { label: facts.remaining, text: hoursText(balance.remaining), isTotal: true },
-    { label: facts.pending, text: less(balance.pending) },
-    { label: facts.free, text: hoursText(balance.free), isTotal: true },
-  ]
   return (
     <>
-      <section className={styles.part}>
-        <h3>{TEXT.sum}</h3>
-        {balance.entitlement === null ? <p>{TEXT.unknown}</p> : null}
-        <dl className={styles.sum}>
-          {lines.map(({ label, text, isTotal }) => (
-            <div key={label} data-total={isTotal}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <BalanceSum balance={balanceIn(record)} />
       <Entries id={record.id} />
     </>
   )

@@ -1,1 +1,2 @@
 export { HolidayBalanceScreen } from './HolidayBalanceScreen.tsx'
+export { LineHolidayScreen } from './LineHolidayScreen.tsx'

@@ -204,6 +204,8 @@ export const REQUESTS: Record<string, unknown> = {
   'publicLinks.issueJobOrder': { subject: sampleSubject('JOB_ORDER') },
   'publicLinks.issueExpense': { subject: sampleSubject('EXPENSE') },
   'publicLinks.issueMeeting': { subject: sampleSubject('MEETING') },
+  'lineHoliday.listLineHolidays': {},
+  'lineHoliday.getLineHoliday': { id: 2 },
   'addressLookup.addressState': {},
   'addressLookup.searchAddress': { query: 'LS1 4AP' },
   'addressLookup.checkAddresses': { lines: ['LS1 4AP'] },

@@ -80,7 +80,7 @@ export async function readyFor(
     'liveAlerts.seeLiveAlert',
   ]
   if (
-    ['activityReport', 'attendance', 'coaching', 'qc'].includes(area) ||
+    ['activityReport', 'attendance', 'coaching', 'lineHoliday', 'qc'].includes(area) ||
     id === 'myDay.startShift' ||
     ofBobs.includes(id)
   )
