@@ -42,18 +42,18 @@ test('W003 W043 a week is planned with the keyboard alone: made, moved, stretche
 }) => {
   const page = await signedIn(accountOf(accounts, 'supervisor'))
   await openCalendar(page)
-  // Next week, where nothing stands in the way: single keys go there from anywhere in the calendar.
+  // Next week, early, where nothing stands in the way: single keys go there from anywhere in the calendar.
   await page.getByRole('button', { name: 'Today' }).focus()
   await page.keyboard.press('j')
-  await makeByKeys(page, 'Plan the boost', '09:00', '10:00')
-  await makeByKeys(page, 'Call the client', '11:00', '11:30')
+  await makeByKeys(page, 'Plan the boost', '07:00', '08:00')
+  await makeByKeys(page, 'Call the client', '09:00', '09:30')
 
   const plan = eventOf(page, 'Plan the boost')
   await plan.focus()
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(said(page)).toContainText('09:15 – 10:15')
+  await expect(said(page)).toContainText('07:15 – 08:15')
   await page.keyboard.press('Alt+Shift+ArrowDown')
-  await expect(said(page)).toContainText('09:15 – 10:30')
+  await expect(said(page)).toContainText('07:15 – 08:30')
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Alt+Shift+ArrowDown')
   await expect(said(page)).toContainText('Overlaps Call the client.')
   await page.keyboard.press('Alt+ArrowRight')
@@ -66,7 +66,7 @@ test('W003 W043 a week is planned with the keyboard alone: made, moved, stretche
   const [, day = 'no day'] = (
     (await eventOf(page, 'Call the client').getAttribute('aria-label')) ?? ''
   ).split(', ')
-  await expect(plan).toHaveAccessibleName(new RegExp(`${day}, 09:15 – 11:15`))
+  await expect(plan).toHaveAccessibleName(new RegExp(`${day}, 07:15 – 09:15`))
   await plan.focus()
   await page.keyboard.press('ArrowDown')
   await expect(eventOf(page, 'Call the client')).toBeFocused()

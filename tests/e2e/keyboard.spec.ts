@@ -51,7 +51,7 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
 }) => {
   const page = await signedIn(accountOf(accounts, 'supervisor'))
   await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Broadcasts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible()
   const key = (name: string) => page.keyboard.press(name)
   // Its fading out ends with the focus given back.
   const closed = () => expect(page.getByRole('dialog')).toBeHidden()

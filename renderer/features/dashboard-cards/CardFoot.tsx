@@ -14,7 +14,7 @@ export function CardFoot({ card, total }: { readonly card: FigureCard; readonly 
   if (!open || card === 'acknowledge') return null
   return (
     <UnstyledButton className={styles.foot} onClick={open}>
-      <span>{LINKS[card]}</span>
+      <span>{LINKS[card]}</span>{' '}
       {total !== null && total > 0 ? <small>{TEXT.all(numberText(total))}</small> : null}
       <IconChevronRight size={15} stroke={1.8} aria-hidden="true" />
     </UnstyledButton>

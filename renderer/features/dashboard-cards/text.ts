@@ -41,7 +41,7 @@ export const LINKS: Readonly<Record<Exclude<FigureCard, 'acknowledge'>, string>>
   behind: 'Project advisory',
   atRisk: 'Hypervisor',
   opportunities: 'My calendar',
-  agency: 'Support tickets',
+  agency: 'Agency tickets',
   installation: 'Background services',
   hiring: 'Applicants',
   requests: 'My calendar',

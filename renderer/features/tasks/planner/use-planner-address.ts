@@ -6,7 +6,7 @@ import { type listTasks, type TaskFilter, taskSort } from '#shared/contract/task
 import type { TaskView } from '#shared/domain/tasks.ts'
 import { type PageSize, readPageSize } from '../../../ui/grid/Pager.tsx'
 
-export const TABS = ['day', 'due', 'week', 'board', 'mine', 'delegated', 'all'] as const
+export const TABS = ['day', 'week', 'board', 'mine', 'delegated', 'all', 'due'] as const
 export type Tab = (typeof TABS)[number]
 export const GROUPS = ['none', 'due', 'project', 'status', 'priority', 'person'] as const
 export type Group = (typeof GROUPS)[number]
