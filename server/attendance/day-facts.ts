@@ -51,6 +51,17 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
     days.push({ day: londonField(start).slice(0, 10), start, end: londonDayAfter(start, 1) })
   return userIDs.flatMap((userID) => {
     const mine = <T extends Owned<unknown>>(rows: ReadonlyMap<number, T[]>) => rows.get(userID) ?? []
+    // Each is looked for by day, or a year would be read over for each of its days.
+    const time = { start: from, end: to }
+    const of = {
+      sessions: byDays(mine(read.sessions), time),
+      revoked: byDays(mine(read.revoked), time),
+      calls: byDays(mine(read.calls), time),
+      freed: byDays(mine(read.freed), time),
+      absent: byDays(mine(read.absent), time),
+      given: byDays(mine(read.given), time),
+      overtime: byDays(mine(read.overtime), time),
+    }
     const shifts = mine(read.shifts)
     const terms = (day: string) => read.terms(userID, day)
     return days.map(({ day, start, end }): PersonDay => {
@@ -62,9 +73,9 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
         end: Math.min(now, Math.max(end, own.at(-1)?.end ?? 0)),
       }
       const near = { start: range.start - DAY_MS, end: range.end + DAY_MS }
-      const cut = <T extends Span>(spans: readonly T[], to_ = near) =>
-        spans.flatMap((span) => {
-          const part = common(span, to_)
+      const cut = <T extends Span>(spansIn: (within: Span) => readonly T[], within = near) =>
+        spansIn(within).flatMap((span) => {
+          const part = common(span, within)
           return part ? [{ ...span, ...part }] : []
         })
       const { paidBreaks, prayerBreaksPaid } = terms(day)
@@ -72,13 +83,13 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
         ...{ userID, day, shiftIDs: own.map(({ id }) => id) },
         facts: {
           shifts: own.map((shift) => planned(shift, paidBreaks, read.allowances)),
-          sessions: cut(mine(read.sessions), range).map((session) => done(session, read.kinds)),
-          revoked: cut(mine(read.revoked), range),
-          calls: cut(mine(read.calls)),
-          freed: cut(mine(read.freed)),
-          absent: cut(mine(read.absent)),
-          given: cut(mine(read.given)),
-          overtime: cut(mine(read.overtime)),
+          sessions: cut(of.sessions, range).map((session) => done(session, read.kinds)),
+          revoked: cut(of.revoked, range),
+          calls: cut(of.calls),
+          freed: cut(of.freed),
+          absent: cut(of.absent),
+          given: cut(of.given),
+          overtime: cut(of.overtime),
           excuses: mine(read.excuses).filter(
             (excuse) => excuse.start >= range.start && excuse.start < end + DAY_MS,
           ),
@@ -106,6 +117,24 @@ export async function presentDay(
     const goesOn = before?.facts.shifts.some(({ end }) => end > now) ?? false
     return (goesOn ? before : present) ?? []
   })
+}
+
+/** Spans by the days that they touch: what lies in a time is found without looking at all, in their order. */
+function byDays<T extends Span>(spans: readonly T[], time: Span): (within: Span) => readonly T[] {
+  const days = new Map<number, number[]>()
+  const dayOf = (at: number) => Math.floor(at / DAY_MS)
+  for (const [place, { start, end }] of spans.entries()) {
+    // Days of the time alone, and those that may reach into it: an end may be far off.
+    const last = dayOf(Math.min(end, time.end + 3 * DAY_MS))
+    for (let day = dayOf(Math.max(start, time.start - 3 * DAY_MS)); day <= last; day++)
+      if (!days.get(day)?.push(place)) days.set(day, [place])
+  }
+  return ({ start, end }) => {
+    const found = new Set<number>()
+    for (let day = dayOf(start); day <= dayOf(end); day++)
+      for (const place of days.get(day) ?? []) found.add(place)
+    return [...found].sort((a, b) => a - b).flatMap((place) => spans[place] ?? [])
+  }
 }
 
 interface StoredShift extends Span {
