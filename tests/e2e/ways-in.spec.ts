@@ -117,6 +117,7 @@ test('two-factor sign-in is set up in the account menu and asked for from then o
   await press(page, 'Confirm')
   await expect(page.getByText('Keep your recovery codes')).toBeVisible()
   const recoveryCode = await page
+    .getByRole('dialog')
     .getByRole('listitem')
     .filter({ hasText: /^[\w-]{8,}$/ })
     .first()
