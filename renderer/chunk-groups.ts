@@ -52,6 +52,8 @@ const WORKING_DAY = files(
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
   'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words)',
 )
+/** What the dashboard and its cards have in common. */
+const DASHBOARD = files('shared/(contract|domain)/dashboard')
 /** What the pages of performance have in common, and a person's own report that they open. */
 const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
 /** What calls come to, which the adaptors’ forms have, too: they don't bring the working day along. */
@@ -205,6 +207,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
+    { name: 'dashboard-things', test: DASHBOARD, minShareCount: 2, priority: 1.25 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },

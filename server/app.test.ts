@@ -39,6 +39,8 @@ test('S254 C179 W167 W168 exactly the calls of sign-in, set-up and the privacy n
       '/api/setup/finish',
       '/api/public/invitation/open',
       '/api/public/invitation/accept',
+      '/api/public/offer/open',
+      '/api/public/offer/answer',
     ]),
   )
   expect(named((call) => call.auth === 'optional')).toEqual(

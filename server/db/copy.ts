@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { traitsOf } from './dialect/traits.ts'
 
@@ -68,10 +68,10 @@ const note = (hash: Hash, { columns }: Table, row: Row) =>
 async function* rowsOf(db: Database, { name, key }: Table): AsyncGenerator<Row[]> {
   const [only] = key
   const byID = key.length === 1 && only === 'id'
-  let last = Number.MIN_SAFE_INTEGER
+  let last: number | null = null
   for (let from = 0; ; from += ROWS_PER_ANSWER) {
-    const part = byID
-      ? sql`where id > ${last} order by id`
+    const part: RawBuilder<unknown> = byID
+      ? sql`${last === null ? sql`` : sql`where id > ${last}`} order by id`
       : sql`order by ${sql.join(key.map((one) => sql.ref(one)))}`
     const skipped = byID ? sql`` : sql`offset ${from}`
     const { rows } =
