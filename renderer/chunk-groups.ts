@@ -52,8 +52,6 @@ const WORKING_DAY = files(
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
   'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words)',
 )
-/** What the dashboard and its cards have in common. */
-const DASHBOARD = files('shared/(contract|domain)/dashboard')
 /** What the pages of performance have in common, and a person's own report that they open. */
 const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
 /** What calls come to, which the adaptors’ forms have, too: they don't bring the working day along. */
@@ -61,7 +59,7 @@ const OUTCOMES = files('shared/domain/(interviews|outcome-words)')
 /** What the pages of quality have in common; the live panel has a little of it. */
 const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
-const RECORDS = files('shared/records/record', 'shared/(contract|domain)/records')
+const RECORDS = files('shared/records/record', 'shared/contract/views', 'shared/(contract|domain)/records')
 const ROLES = files(
   'shared/records/admin/role',
   'shared/contract/(roles|permissions)',
@@ -95,7 +93,7 @@ const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/servic
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
-  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|person|oauth)\.)/
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|views|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|person|oauth)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =
@@ -207,7 +205,6 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
-    { name: 'dashboard-things', test: DASHBOARD, minShareCount: 2, priority: 1.25 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
