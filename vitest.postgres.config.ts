@@ -10,7 +10,7 @@ const jsonReport = process.env.VITEST_JSON
  * that takes long.
  */
 const NOW_AND_THEN =
-  'access,auth,bulk-mail,device-health,error-log,leavers,legal,licence,oauth,onboarding,own-only,people,permissions,privacy,profile,remote-desktop,retention,roles,scim,session,settings,setup,skills,sso,tasks,vault,webhooks,well-being'
+  'access,audit,auth,bulk-mail,device-health,error-log,files,leavers,legal,licence,oauth,onboarding,own-only,people,permissions,privacy,profile,qc,remote-desktop,reports,retention,roles,scim,session,settings,setup,skills,sso,support,tasks,vault,webhooks,well-being'
 
 export default defineConfig({
   test: {
