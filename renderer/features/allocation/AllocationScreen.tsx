@@ -22,7 +22,6 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter, sameTimeAfter } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FilterBox } from '../../ui/grid/FilterBox.tsx'
@@ -46,6 +45,7 @@ import {
   type Shift,
   type ShiftValues,
   stepped,
+  usePlanNews,
   valuesOf,
 } from '../planner/index.ts'
 import styles from './Allocation.module.css'
@@ -59,8 +59,8 @@ import { useAllocating } from './use-allocating.ts'
 const KEY = 'allocation'
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
 const LONG = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
-/** Others' changes are read together. */
-const NEWS_MS = 250
+/** Whose changes are read. */
+const NEWS = ['SHIFT', 'ALLOCATION'] as const
 const HOUR_MS = 3_600_000
 const WORDS: BoardWords = { total: TEXT.total, states: TEXT.states, toCancel: TEXT.toCancel }
 const SCALES = ['day', 'week'] as const
@@ -110,7 +110,7 @@ export function AllocationScreen() {
     placeholderData: keepPreviousData,
   })
   const allocating = useAllocating(key)
-  useNews(key, allocating.isBusy)
+  usePlanNews(key, NEWS, allocating.isBusy)
   const board = query.data
   return (
     <section className={planStyles.page} aria-label={TEXT.title}>
@@ -133,34 +133,6 @@ export function AllocationScreen() {
       )}
     </section>
   )
-}
-
-/** Reads the board again when others change shifts or allocations, once nothing of one's own is on its way. */
-function useNews(key: readonly unknown[], isBusy: () => boolean): void {
-  const { workingDayNews } = useLive()
-  const client = useQueryClient()
-  const { timers } = useServices()
-  const busy = useRef(isBusy)
-  busy.current = isBusy
-  useEffect(() => {
-    let waits: (() => void) | null = null
-    const again = () => {
-      waits?.()
-      waits = timers.after(NEWS_MS, () => {
-        waits = null
-        if (busy.current()) again()
-        else void client.invalidateQueries({ queryKey: key })
-      })
-    }
-    // After a lost connection it isn't known what changed.
-    const end = workingDayNews.onChange((news) => {
-      if (news === null || news.entity === 'SHIFT' || news.entity === 'ALLOCATION') again()
-    })
-    return () => {
-      end()
-      waits?.()
-    }
-  }, [client, key, timers, workingDayNews])
 }
 
 type Open =

@@ -11,7 +11,6 @@ import {
   listWindows,
   openWindow,
   remindWindow,
-  windowChoices,
   windowDetail,
 } from '#shared/contract/booking-windows.ts'
 import { REASON_MAX, REASON_MIN } from '#shared/domain/booking.ts'
@@ -30,6 +29,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage, recordNews } from '../records/index.ts'
 import styles from './BookingWindows.module.css'
 import { TEXT } from './text.ts'
+import { useChoices } from './use-choices.ts'
 import { WindowForm } from './WindowForm.tsx'
 import { dayText, spanOf, whenOf } from './when.ts'
 
@@ -43,15 +43,6 @@ function useDetail(id: number, version: number) {
   return useQuery({
     queryKey: [KEY, id, version],
     queryFn: ({ signal }) => api.call(windowDetail, { id }, { quiet: true, signal }),
-  })
-}
-
-const useChoices = (isWanted: boolean) => {
-  const { api } = useServices()
-  return useQuery({
-    queryKey: [KEY, 'choices'],
-    queryFn: ({ signal }) => api.call(windowChoices, {}, { quiet: true, signal }),
-    enabled: isWanted,
   })
 }
 

@@ -3,7 +3,6 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { windowChoices } from '#shared/contract/booking-windows.ts'
 import {
   type CampaignDetail,
   campaignDetail,
@@ -32,6 +31,7 @@ import styles from './BookingWindows.module.css'
 import { CampaignForm } from './CampaignForm.tsx'
 import { CAMPAIGN_TEXT as WORDS } from './campaign-text.ts'
 import { TEXT } from './text.ts'
+import { useChoices } from './use-choices.ts'
 import { spanOf, whenOf } from './when.ts'
 
 const partial = z.extend(z.partial(campaignRecord.row), {
@@ -48,15 +48,6 @@ function useDetail(id: number) {
   return useQuery({
     queryKey: [KEY, id],
     queryFn: ({ signal }) => api.call(campaignDetail, { id }, { quiet: true, signal }),
-  })
-}
-
-const useChoices = (isWanted: boolean) => {
-  const { api } = useServices()
-  return useQuery({
-    queryKey: ['booking-window', 'choices'],
-    queryFn: ({ signal }) => api.call(windowChoices, {}, { quiet: true, signal }),
-    enabled: isWanted,
   })
 }
 

@@ -8,7 +8,7 @@ import {
   IconChevronRight,
   IconTable,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { plannerWeek } from '#shared/contract/planner.ts'
@@ -17,7 +17,6 @@ import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
 import type { HoursCheck } from '#shared/domain/working-hours.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FilterBox } from '../../ui/grid/FilterBox.tsx'
@@ -52,6 +51,7 @@ import { ShiftForm } from './ShiftForm.tsx'
 import { TEXT } from './text.ts'
 import type { BoardActions } from './use-board-keys.ts'
 import { useEditing } from './use-editing.ts'
+import { usePlanNews } from './use-plan-news.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
 const KEY = 'planner'
@@ -60,8 +60,8 @@ const MONTH = dateFormat({ month: 'long', year: 'numeric', timeZone: LONDON })
 const LONG = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
 /** A new shift's hours where nothing else is known: 9:00 to 17:00, in minutes of the day. */
 const USUAL = { from: 9 * 60, to: 17 * 60, breakMinutes: 30 } as const
-/** Others' changes are read together. */
-const NEWS_MS = 250
+/** Whose changes are read. */
+const NEWS = ['SHIFT'] as const
 
 function rangeText(scale: Scale, { from, to }: Range): string {
   if (scale === 'day') return `${DAY.format(from)}`
@@ -137,7 +137,7 @@ export function PlannerScreen() {
     return before.current
   }, [data, now])
   const editing = useEditing(key)
-  useNews(key, editing.isBusy)
+  usePlanNews(key, NEWS, editing.isBusy)
   return (
     <section className={styles.page} aria-label={TEXT.title}>
       {query.error && !plan ? (
@@ -165,34 +165,6 @@ export function PlannerScreen() {
       )}
     </section>
   )
-}
-
-/** Reads the plan again when others change shifts, once nothing of one's own is on its way. */
-function useNews(key: readonly unknown[], isBusy: () => boolean): void {
-  const { workingDayNews } = useLive()
-  const client = useQueryClient()
-  const { timers } = useServices()
-  const busy = useRef(isBusy)
-  busy.current = isBusy
-  useEffect(() => {
-    let waits: (() => void) | null = null
-    const again = () => {
-      waits?.()
-      waits = timers.after(NEWS_MS, () => {
-        waits = null
-        if (busy.current()) again()
-        else void client.invalidateQueries({ queryKey: key })
-      })
-    }
-    // After a lost connection it isn't known what changed.
-    const end = workingDayNews.onChange((news) => {
-      if (news === null || news.entity === 'SHIFT') again()
-    })
-    return () => {
-      end()
-      waits?.()
-    }
-  }, [client, key, timers, workingDayNews])
 }
 
 interface LoadedProps {
