@@ -97,6 +97,28 @@ test('an interview record is kept as it was sent: by user name or payroll number
   ])
 })
 
+test('D190 while 5,000 records are taken others are answered, again and again', async () => {
+  const jamies = await signIn(server, 'jamie')
+  let isDone = false
+  const imported = calls(
+    Array.from({ length: 5000 }, (_, n) => record({ sourceCallID: `c${n}`, start: at(-20 - (n % 60)) })),
+  ).finally(() => {
+    isDone = true
+  })
+  let answered = 0
+  while (!isDone) {
+    await post(
+      server,
+      '/api/itracker/cati-report',
+      { from: '2026-05-01', to: '2026-05-04', by: 'DAY' },
+      jamies,
+    )
+    answered += 1
+  }
+  expect(await imported).toMatchObject({ created: 5000, refused: [] })
+  expect(answered).toBeGreaterThan(20)
+})
+
 test('D060 the same records sent twice are unchanged the second time and change no figure', async () => {
   const all = [record(), record({ sourceCallID: 'c2', outcome: 'REFUSAL' })]
   expect(await calls(all)).toMatchObject({ created: 2, unchanged: 0 })

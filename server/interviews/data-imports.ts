@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   IMPORT_CALLS_A_MINUTE,
   IMPORT_RECORDS_MAX,
@@ -12,8 +12,10 @@ import { type Actor, audit, type Change } from '../records/audit.ts'
 import { Refusal, TooMany } from '../refusal.ts'
 import { RecordFault } from './read-record.ts'
 
-/** So many records are written at once; between two portions others have their turn. */
-const PORTION = 250
+/** So many records are written at once. */
+const PORTION = 125
+/** Between two portions others have the database for so many times as long as a portion had it. */
+const OTHERS_SHARE = 2
 const MINUTE_MS = 60_000
 
 /** What became of one record. */
@@ -107,6 +109,7 @@ export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
     const refused: TakenRecords['refused'] = []
     for (let first = 0; first < records.length; first += PORTION) {
       const part = records.slice(first, first + PORTION)
+      const begun = performance.now()
       const { counts, wrong } = await db.transaction().execute(async (trx) => {
         const own = { created: 0, updated: 0, unchanged: 0 }
         const faults: TakenRecords['refused'] = []
@@ -147,7 +150,7 @@ export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
       })
       for (const key of ['created', 'updated', 'unchanged'] as const) sum[key] += counts[key]
       refused.push(...wrong)
-      await turn()
+      if (first + PORTION < records.length) await pause((performance.now() - begun) * OTHERS_SHARE)
     }
     if (run.isKeptUnchanged === false && sum.created + sum.updated + refused.length === 0)
       await db.deleteFrom('dataImports').where('id', '=', importID).execute()

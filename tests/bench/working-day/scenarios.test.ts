@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { beside } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+/** The documents' own figures (spec 4 §5.8, §1.12): requirement, how much at most. */
+const BUDGETS: readonly (readonly [id: string, limits: readonly string[]])[] = [['D190', ['2 ×', '2000 ms']]]
+
+const measured = SCENARIOS.flatMap(({ budgets }) => Object.values(budgets))
+
+test.each(BUDGETS)('%s is measured by npm run bench:working-day, which fails above %j', (id, limits) => {
+  const own = measured.filter((budget) => budget.id === id)
+  expect(own.map(({ limit, unit }) => `${limit} ${unit}`).toSorted()).toEqual(limits)
+  for (const budget of own) {
+    expect(beside(budget, budget.limit, '')).toMatchObject({ isMet: true })
+    expect(beside(budget, budget.limit * 1.001, '')).toMatchObject({ isMet: false })
+  }
+})
+
+test('no budget is measured that no document has, and each scenario has a name of its own', () => {
+  expect(measured.filter(({ id }) => !BUDGETS.some(([known]) => known === id))).toEqual([])
+  expect(new Set(SCENARIOS.map(({ name }) => name)).size).toBe(SCENARIOS.length)
+})
