@@ -36,6 +36,7 @@ import { earningsHandlers } from './earnings/earnings-handlers.ts'
 import { type ErrorLogServices, errorLogHandlers } from './error-log/error-log-handlers.ts'
 import { experimentalsHandlers } from './experimentals/experimentals-handlers.ts'
 import { exportsHandlers } from './exports/exports-handlers.ts'
+import { fileNotesHandlers } from './file-notes/file-notes-handlers.ts'
 import { type FlagServices, flagsHandlers } from './flags/flags-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
@@ -212,6 +213,7 @@ export const AREAS: Areas = {
   experimentals: experimentalsHandlers,
   exports: exportsHandlers,
   gamification: gamificationHandlers,
+  fileNotes: fileNotesHandlers,
   help: helpHandlers,
   helpCenter: helpCenterHandlers,
   hypervisor: hypervisorHandlers,

@@ -117,6 +117,9 @@ import * as demoClock from './migrations/0202-demo-clock.ts'
 import * as emailVerifications from './migrations/0205-email-verifications.ts'
 import * as hiring from './migrations/0206-hiring.ts'
 import * as payQueries from './migrations/0208-pay-queries.ts'
+import * as training from './migrations/0217-training.ts'
+import * as absenceCases from './migrations/0218-absence-cases.ts'
+import * as interactions from './migrations/0219-interactions.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -238,6 +241,9 @@ export const MIGRATIONS = {
   '0205-email-verifications': emailVerifications,
   '0206-hiring': hiring,
   '0208-pay-queries': payQueries,
+  '0217-training': training,
+  '0218-absence-cases': absenceCases,
+  '0219-interactions': interactions,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

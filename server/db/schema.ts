@@ -167,6 +167,14 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
+import type {
+  AbsenceAttemptTable,
+  AbsenceCaseTable,
+  FileNoteTable,
+  LateNoticeTable,
+  OneToOneTable,
+  WelfareContactTable,
+} from './schema/people-files.ts'
 import type { KpiTable, TargetTable } from './schema/performance.ts'
 import type { LegalHoldTable, PrivacyRequestTable } from './schema/privacy.ts'
 import type {
@@ -268,6 +276,14 @@ import type {
   TicketTable,
   TicketTimelineTable,
 } from './schema/tickets.ts'
+import type {
+  TrainingAttendeeTable,
+  TrainingExcuseTable,
+  TrainingRecordTable,
+  TrainingReminderTable,
+  TrainingSessionTable,
+  TrainingTypeTable,
+} from './schema/training.ts'
 import type {
   VaultCompanyKeyTable,
   VaultCompanySealTable,
@@ -388,6 +404,18 @@ export interface Schema {
   qcReviews: QcReviewTable
   qcListens: QcListenTable
   coachingSessions: CoachingSessionTable
+  trainingTypes: TrainingTypeTable
+  trainingSessions: TrainingSessionTable
+  trainingAttendees: TrainingAttendeeTable
+  trainingRecords: TrainingRecordTable
+  trainingExcuses: TrainingExcuseTable
+  trainingReminders: TrainingReminderTable
+  absenceCases: AbsenceCaseTable
+  absenceAttempts: AbsenceAttemptTable
+  lateNotices: LateNoticeTable
+  oneToOnes: OneToOneTable
+  fileNotes: FileNoteTable
+  welfareContacts: WelfareContactTable
   allocations: AllocationTable
   holidayEntries: HolidayEntryTable
   oauthClients: OAuthClientTable

@@ -204,6 +204,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.getHolidayBalance': 'HR keeps everybody’s holiday',
   'holidayBalance.holidayEntries': 'HR keeps everybody’s holiday',
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
+  'fileNotes.fileNotes':
+    'HR reads notes about anybody, others of those whom they look after (file-notes.test.ts)',
+  'fileNotes.saveFileNote':
+    'HR writes notes about anybody, others of those whom they look after (file-notes.test.ts)',
   'catiReport.myCatiReport': 'its id narrows one’s own records to a project (cati-report.test.ts)',
   'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
   'advisory.advisoryProject': 'who sees the advisory sees every project (advisory.test.ts)',

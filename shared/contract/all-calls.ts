@@ -55,6 +55,7 @@ import * as expenseRates from './expense-rates.ts'
 import * as experimentals from './experimentals.ts'
 import * as exports from './exports.ts'
 import * as faq from './faq.ts'
+import * as fileNotes from './file-notes.ts'
 import * as gamification from './gamification.ts'
 import * as help from './help.ts'
 import * as helpCenter from './help-center.ts'
@@ -173,6 +174,7 @@ export const callsByArea = {
   errorLog,
   faq,
   exports,
+  fileNotes,
   gamification,
   help,
   helpCenter,

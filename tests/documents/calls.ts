@@ -504,6 +504,10 @@ D141 | qc/forms/retire
 D106 | itracker/quality | from to
 D104 | itracker/earnings | from to
 D105 | itracker/earnings/query
+B072 | hr/file-notes/list
+B072 | hr/file-notes/save
+B072 | hr/file-notes/acknowledge
+B072 | hr/file-notes/reply
 - | supervisor/coaching/list
 - | supervisor/coaching/get | id
 - | supervisor/coaching/save

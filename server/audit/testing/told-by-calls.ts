@@ -182,6 +182,10 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'broadcast.postBroadcast': ['BROADCAST_POSTED | support.home | broadcast | Fire drill at two.'],
   'broadcast.raiseDefcon': ['DEFCON_RAISED | support.home | defconAlert | Defcon |  | Fire'],
   'broadcast.saveBroadcastTemplate': ['BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | Drill'],
+  'fileNotes.acknowledgeNote': ['FILE_NOTE_ACKNOWLEDGED | tracker.my-development | fileNote | Recognition'],
+  'fileNotes.fileNotes': ['FILE_NOTES_READ | hr.users | fileNote | bob'],
+  'fileNotes.replyToNote': ['FILE_NOTE_REPLIED | tracker.my-development | fileNote | Recognition'],
+  'fileNotes.saveFileNote': ['FILE_NOTE_WRITTEN | hr.users | fileNote | Note'],
   'coaching.acknowledgeCoaching': ['COACHING_ACKNOWLEDGED | tracker.my-quality | coachingSession | Probing'],
   'coaching.coachingSession': ['COACHING_READ | supervisor.quality | coachingSession | bob'],
   'coaching.endCoaching': [

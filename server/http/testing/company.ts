@@ -16,6 +16,7 @@ import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { addError } from '../../error-log/testing/error-fixture.ts'
+import { addFileNotes } from '../../file-notes/testing/file-note-fixture.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
 import { addQuestion } from '../../help/testing/help-fixture.ts'
 import { addImport } from '../../interviews/testing/interview-fixture.ts'
@@ -295,6 +296,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addAttendance(db)
   await addQuality(db)
   await addPerformance(db)
+  await addFileNotes(db)
   await addImport(db)
   await addPending(db)
   await addApplicants(db)

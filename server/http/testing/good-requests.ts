@@ -11,6 +11,7 @@ import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
+import { FILE_NOTE_REQUESTS } from '../../file-notes/testing/file-note-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { HELP_REQUESTS } from '../../help/testing/help-fixture.ts'
 import { INTERVIEW_REQUESTS } from '../../interviews/testing/interview-fixture.ts'
@@ -190,6 +191,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...RATE_REQUESTS,
   ...ROLE_REQUESTS,
   ...INTERVIEW_REQUESTS,
+  ...FILE_NOTE_REQUESTS,
   ...QC_REQUESTS,
   ...SHIFT_REQUESTS,
   ...WINDOW_REQUESTS,

@@ -252,6 +252,9 @@ export const refusals = {
   'qc.kindStays': 'A form’s kind stays as it is. Copy it to make one of another kind.',
   'qc.whoReviews': 'Choose two reviewers or more, and not the interviewer.',
   'coaching.notCoach': ({ name }: { readonly name: string }) => `This is a session of ${name}’s.`,
+  'fileNote.own': 'Somebody else has to write about you.',
+  'fileNote.replied': 'You have replied to this note already.',
+  'welfare.future': 'Choose a day that isn’t to come.',
   'record.cannot': ({
     record,
     state,
