@@ -135,8 +135,11 @@ test('who is planned goes to the shift’s project, and elsewhere only with the 
 })
 
 test('D090 while the shift is locked only BREAK, PERSONAL and its end are open', async () => {
-  await db().insertInto('shiftLocks').values({ userID: jamie, lockedBy: 2, lockedAt: NOON }).execute()
-  expect((await day()).lock).toEqual({ by: 'ellie', at: new Date(NOON).toISOString() })
+  await db()
+    .insertInto('shiftLocks')
+    .values({ userID: jamie, lockedBy: 2, lockedAt: NOON, reason: 'Stay' })
+    .execute()
+  expect((await day()).lock).toEqual({ by: 'ellie', at: new Date(NOON).toISOString(), reason: 'Stay' })
   for (const [activity, more] of [
     ['MEETING', {}],
     ['AVAILABLE', { project: 'Rail' }],

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { overrideOf } from './overriding.ts'
 import { openSession } from './sessions.ts'
+import { lockOf } from './shift-lock.ts'
 import { shiftFacts } from './shift-now.ts'
 
 /** The names of the skills that somebody holds now: an expired one doesn't count (spec 4 §2). */
@@ -56,17 +57,6 @@ export async function projectsFor(
     .orderBy('p.id')
     .select(['p.id', 'p.name'])
     .execute()
-}
-
-/** Who locked somebody's shift, and when; null where nobody did. */
-export async function lockOf(db: Database, userID: number): Promise<{ by: string; at: number } | null> {
-  const lock = await db
-    .selectFrom('shiftLocks')
-    .leftJoin('users', 'users.id', 'shiftLocks.lockedBy')
-    .where('shiftLocks.userID', '=', userID)
-    .select(['users.displayName as by', 'shiftLocks.lockedAt as at'])
-    .executeTakeFirst()
-  return lock ? { by: lock.by ?? '', at: lock.at } : null
 }
 
 interface Wanted {

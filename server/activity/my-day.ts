@@ -12,9 +12,10 @@ import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { Refusal } from '../refusal.ts'
 import { waitingSwitch } from './after-call.ts'
-import { lockOf, projectsFor, skillsOf } from './choosing.ts'
+import { projectsFor, skillsOf } from './choosing.ts'
 import { atDialler } from './dialler.ts'
 import { overrideOf } from './overriding.ts'
+import { lockOf } from './shift-lock.ts'
 import { type OwnShift, shiftsAround } from './shift-now.ts'
 import { startOffered } from './shift-run.ts'
 
@@ -136,7 +137,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     undo: undo && { sessionID: undo.sessionID, until: iso(undo.until) },
     waiting: await waitingSwitch(db, userID),
     dialler: dialler ? { status: dialler.status, since: iso(dialler.since), project: dialler.project } : null,
-    lock: lock && { by: lock.by, at: iso(lock.at) },
+    lock: lock && { ...lock, at: iso(lock.at) },
     own,
     project,
     target: shift && dayTarget(shift),

@@ -3,6 +3,7 @@ import { NO_SHOW_AFTER_MS } from '#shared/domain/attendance.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
 import type { Database } from '../db/database.ts'
+import { unlockShift } from './shift-lock.ts'
 
 /**
  * Shifts follow what their person does: the first activity in the entry window makes one LIVE, also after a NO_SHOW
@@ -24,6 +25,7 @@ export async function followActivity(
     .where('end', '>', at - (isOver ? 24 * 60 * 60_000 : NO_SHOW_AFTER_MS))
     .returning(['id', 'start', 'end'])
     .execute()
+  if (isOver) await unlockShift(trx, userID)
   if (isOver || changed.length === 0) return
   // They came after all.
   for (const { start } of changed)

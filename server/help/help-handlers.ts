@@ -1,9 +1,9 @@
+import { lockShift } from '../activity/shift-lock.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import {
   canStartSystemIssue,
   endSystemIssue,
-  lockShift,
   revokeSystemIssue,
   startSystemIssue,
   systemIssuesOf,
@@ -55,8 +55,9 @@ export function helpHandlers(desk: TicketDesk): AreaHandlers<'help'> {
       await revokeSystemIssue(desk, caller, revocation)
       return { done: true }
     },
-    lockShift: async ({ userID, locked }, { caller }) => {
-      await lockShift(desk, caller, userID, locked)
+    lockShift: async (wanted, { caller }) => {
+      await lockShift(db, caller, wanted, clock())
+      await desk.publisher.activityChanged([wanted.userID])
       return { done: true }
     },
   }

@@ -156,24 +156,3 @@ export async function revokeSystemIssue(
     return { event: 'SYSTEM_ISSUE_REVOKED', set: {}, text: reason, activityOf }
   })
 }
-
-/** Locks or unlocks somebody's shift. @throws Refusal 400 for an unknown id. */
-export async function lockShift(
-  { db, clock }: Pick<TicketDesk, 'db' | 'clock'>,
-  person: TicketPerson,
-  userID: number,
-  locked: boolean,
-): Promise<void> {
-  requireAbility(person, 'REVOKE_SYSTEM_ISSUE')
-  const known = await db.selectFrom('users').where('id', '=', userID).select('id').executeTakeFirst()
-  if (!known) throw new Refusal(REFUSED, 'person.unknown')
-  if (!locked) {
-    await db.deleteFrom('shiftLocks').where('userID', '=', userID).execute()
-    return
-  }
-  await db
-    .insertInto('shiftLocks')
-    .values({ userID, lockedBy: person.userID, lockedAt: clock() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}

@@ -659,7 +659,7 @@ describe('lost work', () => {
 
   test('W146 while the shift is locked an agent is refused with words', async () => {
     const id = await raise(desk.ellie)
-    await desk.priya.get(help.lockShift, { userID: desk.ellie.id, locked: true })
+    await desk.priya.get(help.lockShift, { userID: desk.ellie.id, locked: true, reason: 'Training' })
     for (const call of [help.canUseSystemIssue, help.startSystemIssue])
       expect(await desk.ellie.say(call, { ticketID: id })).toEqual({ status: 403, value: 'Shift locked' })
     await desk.priya.get(help.lockShift, { userID: desk.ellie.id, locked: false })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OVERRIDE_REASON_MAX } from '../domain/live-panel.ts'
 import { call } from './http-call.ts'
 import { done, recordID, userID } from './primitives.ts'
 import { systemIssueRecord } from './ticket-entities.ts'
@@ -98,9 +99,15 @@ export const revokeSystemIssue = call({
 
 export const lockShift = call({
   path: '/api/help-centre/shift-lock',
-  request: z.object({ userID, locked: z.boolean() }),
+  request: z.object({
+    userID,
+    locked: z.boolean(),
+    /** Why it is locked, of 3 to 200 characters. */
+    reason: z._default(z.string().check(z.maxLength(OVERRIDE_REASON_MAX)), ''),
+  }),
   response: done,
-  summary: "Locks somebody's shift, or unlocks it. Needs ISUPERVISOR_CAN_SEE_MODULE.",
-  spec: '3 §6',
+  summary: "Locks somebody's shift with a reason, or unlocks it. The end of the shift unlocks it, too.",
+  spec: '4 §5.5',
+  permission: 'CAN_FORCE_MASTER_ACTIVITY',
   extension: true,
 })

@@ -68,7 +68,7 @@ const day = z.object({
     z.object({ status: z.enum(DIALLER_STATUSES), since: timestamp, project: z.nullable(z.string()) }),
   ),
   /** Who locked their shift. */
-  lock: z.nullable(z.object({ by: z.string(), at: timestamp })),
+  lock: z.nullable(z.object({ by: z.string(), at: timestamp, reason: z._default(z.string(), '') })),
   /** How the person stands to their shift now. */
   adherence: z.object({
     state: z.enum(['NOT_DUE', 'IN', 'OUT', 'EXCUSED']),

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { lockShift } from '#shared/contract/help.ts'
 import { livePerson } from '#shared/contract/live-person.ts'
 import { releaseActivity } from '#shared/contract/my-day.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
@@ -17,6 +18,7 @@ import { ContactActions } from './ContactActions.tsx'
 import { callOf, dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
 import { usePerson } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
+import { LockForm } from './LockForm.tsx'
 import type { LivePeople } from './live-people.ts'
 import { SetActivityForm } from './SetActivityForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
@@ -35,7 +37,7 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
   const own = useSession((session) => session.user?.id ?? 0)
   const person = usePerson(people, id)
   const panel = useRef<HTMLElement>(null)
-  const [form, setForm] = useState<'activity' | 'command' | null>(null)
+  const [form, setForm] = useState<'activity' | 'command' | 'lock' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['live-person', id],
@@ -63,6 +65,16 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
       setProblem(reasonOf(error))
     }
   }
+  const unlock = async () => {
+    setProblem(null)
+    try {
+      await api.call(lockShift, { userID: id, locked: false }, { quiet: true })
+      done(TEXT.unlocked(name))
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+  }
+  const lockedBy = person?.live.lockedBy ?? null
   const mayForce = permissions.can('CAN_FORCE_MASTER_ACTIVITY') && id !== own
   const day = query.data
   const call = person ? callOf(person) : null
@@ -89,6 +101,7 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
             {day.override.until === null ? '' : ` ${TEXT.held(timeOf(day.override.until))}`}
           </p>
         ) : null}
+        {lockedBy === null ? null : <p className={styles.panelNow}>{TEXT.lockedBy(lockedBy)}</p>}
         <div className={styles.actions}>
           {id === own ? null : <ContactActions id={id} name={name} />}
           {mayForce ? (
@@ -99,6 +112,16 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
           {mayForce && day?.override ? (
             <Button size="xs" variant="default" onClick={() => void release()}>
               {TEXT.release}
+            </Button>
+          ) : null}
+          {mayForce && lockedBy === null ? (
+            <Button size="xs" variant="default" onClick={() => setForm(form === 'lock' ? null : 'lock')}>
+              {TEXT.lock}
+            </Button>
+          ) : null}
+          {mayForce && lockedBy !== null ? (
+            <Button size="xs" variant="default" onClick={() => void unlock()}>
+              {TEXT.unlock}
             </Button>
           ) : null}
           {id === own ? null : (
@@ -120,6 +143,9 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
             onDone={() => done(TEXT.activitySet(name))}
             onCancel={() => setForm(null)}
           />
+        ) : null}
+        {form === 'lock' ? (
+          <LockForm id={id} onDone={() => done(TEXT.lockDone(name))} onCancel={() => setForm(null)} />
         ) : null}
         {form === 'command' ? (
           <CommandForm id={id} name={name} call={call} onDone={done} onCancel={() => setForm(null)} />

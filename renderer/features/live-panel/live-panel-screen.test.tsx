@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { lockShift } from '#shared/contract/help.ts'
 import { type AlertSeen, liveAlerts, saveLiveAlerts, seeLiveAlert } from '#shared/contract/live-alerts.ts'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
 import { livePerson } from '#shared/contract/live-person.ts'
@@ -263,6 +264,31 @@ test('D130 what cuts a call off is asked about a second time, by the call', asyn
   expect(sent).toHaveLength(1)
   await act(async () => home.services.prompts.answer(question?.id ?? 0, true))
   await waitFor(() => expect(sent[1]).toEqual({ ...order, afterCall: false, confirmedCall: at(-3) }))
+})
+
+test('D090 a shift is locked with a reason from the panel, and unlocked', async () => {
+  const home = await open([mine(1, 'Ann')], ['CAN_FORCE_MASTER_ACTIVITY'])
+  home.answer(livePerson, () => {
+    throw refused(500, 'not now')
+  })
+  const sent: unknown[] = []
+  home.answer(lockShift, (request) => {
+    sent.push(request)
+    return { done: true }
+  })
+  await home.user.click(rowOf('Ann'))
+  await home.user.click(screen.getByRole('button', { name: 'Lock shift' }))
+  const form = within(screen.getByRole('form', { name: 'Lock shift' }))
+  await home.user.click(form.getByRole('button', { name: 'Lock shift' }))
+  expect(form.getByText('Give a reason of at least 3 characters.')).toBeDefined()
+  await home.user.type(form.getByRole('textbox', { name: 'Reason' }), 'Stay on Rail')
+  await home.user.click(form.getByRole('button', { name: 'Lock shift' }))
+  await waitFor(() => expect(sent).toEqual([{ userID: 1, locked: true, reason: 'Stay on Rail' }]))
+  await home.change(mine(1, 'Ann', { lockedBy: 'Priya Nair' }))
+  expect(screen.getByText('Shift locked by Priya Nair.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Lock shift' })).toBeNull()
+  await home.user.click(screen.getByRole('button', { name: 'Unlock shift' }))
+  await waitFor(() => expect(sent[1]).toEqual({ userID: 1, locked: false }))
 })
 
 test('D133 the tree tells the counts, and each row as one sentence', async () => {

@@ -87,6 +87,12 @@ export const PANEL_TEXT = {
   setActivity: 'Set activity',
   setFor: (n: number) => `Set for ${n} people`,
   release: 'Release',
+  lock: 'Lock shift',
+  unlock: 'Unlock shift',
+  lockMeans: 'They stay on what they do: only a break, personal time and the end of the shift are open.',
+  lockDone: (name: string) => `The shift of ${name} is locked.`,
+  unlocked: (name: string) => `The shift of ${name} is unlocked.`,
+  lockedBy: (by: string) => (by === '' ? 'Shift locked.' : `Shift locked by ${by}.`),
   command: 'Remote command',
   afterCall: 'After this call',
   cut: (call: string, order: RemoteOrder) => ({

@@ -57,7 +57,7 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
   return (
     <section className={styles.switcher} aria-label={TEXT.switchTo}>
       {lock ? (
-        <p className={styles.locked}>{TEXT.locked(lock.by, TIME.format(Date.parse(lock.at)))}</p>
+        <p className={styles.locked}>{TEXT.locked(lock.by, TIME.format(Date.parse(lock.at)), lock.reason)}</p>
       ) : null}
       <div className={styles.choices}>
         {choices.map((choice, place) => (

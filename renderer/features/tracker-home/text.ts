@@ -36,8 +36,8 @@ export const TEXT = {
   undo: 'Undo',
   switched: (activity: string) => `You are on ${activity}.`,
   elsewhere: 'Changed on another device',
-  locked: (by: string, time: string) =>
-    by === '' ? `Shift locked at ${time}` : `Shift locked by ${by} at ${time}`,
+  locked: (by: string, time: string, reason: string) =>
+    `Shift locked${by === '' ? '' : ` by ${by}`} at ${time}${reason === '' ? '' : `: ${reason}`}`,
   ok: 'OK',
   onSchedule: 'On schedule',
   outSince: (time: string, kind: string) => `Out of schedule since ${time}: ${kind}`,

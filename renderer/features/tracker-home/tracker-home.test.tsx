@@ -217,8 +217,10 @@ test('D080 a switch in another window shows here, which says so', async () => {
 })
 
 test('D090 while the shift is locked all but BREAK, PERSONAL and the end is off, with who locked it', async () => {
-  const { user, sent } = await show(() => day({ lock: { by: 'Priya Nair', at: at(-5) } }))
-  expect(screen.getByText('Shift locked by Priya Nair at 12:55')).toBeDefined()
+  const { user, sent } = await show(() =>
+    day({ lock: { by: 'Priya Nair', at: at(-5), reason: 'Stay on Rail' } }),
+  )
+  expect(screen.getByText('Shift locked by Priya Nair at 12:55: Stay on Rail')).toBeDefined()
   for (const button of screen.getAllByRole('button').filter((one) => one.hasAttribute('aria-pressed')))
     expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual([
       button.textContent,

@@ -262,6 +262,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'exports.newExport': [
     'EXPORTED | admin.configuration.skills | skill | Skills | filters: null → [], columns: null → ["name","category","people","expiring","…, rows: null → 2',
   ],
+  'help.lockShift': [
+    'SHIFT_LOCKED | supervisor.live-panel | person | bob | isLocked: false → true | Dialler training',
+  ],
   'helpCenter.publishFaq': [
     'FAQ_PUBLISHED | support.help-center.questions | faqArticle | Where do I park? | state: "PUBLISHED" → "PUBLISHED"',
   ],

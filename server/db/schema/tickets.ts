@@ -102,6 +102,7 @@ export interface ShiftLockTable {
   userID: number
   lockedBy: number | null
   lockedAt: Time
+  reason: Generated<string>
 }
 
 /** Incidents in interviews. */

@@ -78,6 +78,7 @@ export async function readyFor(
     'myDay.releaseActivity',
     'livePerson.livePerson',
     'liveAlerts.seeLiveAlert',
+    'help.lockShift',
   ]
   if (
     ['activityReport', 'attendance', 'coaching', 'lineHoliday', 'qc'].includes(area) ||

@@ -190,7 +190,7 @@ export async function seedTickets(
   await insertRows(
     trx,
     'shiftLocks',
-    ['userID', 'lockedBy', 'lockedAt'],
-    [[locked.id, locked.managerID, now - DAY / 4]],
+    ['userID', 'lockedBy', 'lockedAt', 'reason'],
+    [[locked.id, locked.managerID, now - DAY / 4, 'Stay on Consumer Pulse until its cells are full']],
   )
 }

@@ -50,6 +50,7 @@ export async function callerOf(server: TestServer, userName: string, id: number)
 
 const SUPERVISING: readonly PermissionName[] = [
   'ISUPERVISOR_CAN_SEE_MODULE',
+  'CAN_FORCE_MASTER_ACTIVITY',
   'CAN_REOPEN_TICKET',
   'GENERAL_CAN_USE_TEAM_CHAT',
 ]

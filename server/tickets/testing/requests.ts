@@ -18,7 +18,7 @@ export const TICKET_REQUESTS: Readonly<Record<string, unknown>> = {
   'help.startSystemIssue': { ticketID: 1 },
   'help.endSystemIssue': { ticketID: 1 },
   'help.revokeSystemIssue': { ticketID: 1, recordID: 1, reason: 'A mistake.' },
-  'help.lockShift': { userID: 2, locked: true },
+  'help.lockShift': { userID: 2, locked: true, reason: 'Dialler training' },
   'incident.newIncident': { selectedProject: 7, ...INCIDENT },
   'livePanel.agentProfile': { userID: 2 },
   'notifications.searchNotifications': {},
