@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { BURST_MS } from '../notifications/notification-store.ts'
 import { addShift as insertShift } from '../shifts/testing/shift-fixture.ts'
 
 // NOON is Monday, 4 May 2026.
@@ -176,6 +177,7 @@ test('D168 an approval that is withdrawn before its start puts event, shifts and
   await decide(id, 'APPROVED')
   expect(await shifts()).not.toEqual(before)
   expect((await decide(id, 'CANCELLED', { note: 'no' })).body).toEqual({ value: 'Say why.' })
+  server.clock.now += BURST_MS
   expect(await decide(id, 'CANCELLED', { note: 'The wave was moved' })).toMatchObject({
     body: { state: 'CANCELLED' },
   })

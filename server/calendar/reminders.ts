@@ -209,6 +209,7 @@ function noticeOf({ userID, kind, recordID, subject, start, isAllDay }: Coming, 
   const name = kind === 'meeting' || kind === 'task' ? names[kind] : `‘${subject}’`
   return {
     userID,
+    isAlone: true,
     type: 'NEW_UPDATE',
     subject: `${name} ${when}`,
     source: kind === 'meeting' ? 'MEETING' : kind === 'task' ? 'TASK' : 'CALENDAR',

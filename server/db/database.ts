@@ -121,6 +121,7 @@ import * as training from './migrations/0217-training.ts'
 import * as absenceCases from './migrations/0218-absence-cases.ts'
 import * as interactions from './migrations/0219-interactions.ts'
 import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
+import * as notificationBursts from './migrations/0226-notification-bursts.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -246,6 +247,7 @@ export const MIGRATIONS = {
   '0218-absence-cases': absenceCases,
   '0219-interactions': interactions,
   '0225-shift-lock-reasons': shiftLockReasons,
+  '0226-notification-bursts': notificationBursts,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

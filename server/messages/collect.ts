@@ -161,7 +161,7 @@ export async function collect(
     .where('id', '>', seen.notification)
     .orderBy('id')
     .limit(AT_ONCE)
-    .select(['id', 'userID', 'subject', 'source', 'sourceID', 'entryTime'])
+    .select(['id', 'userID', 'subject', 'source', 'sourceID', 'entryTime', 'isRead'])
     .execute()
   const alerts = await db
     .selectFrom('defconAlerts')
@@ -173,7 +173,8 @@ export async function collect(
   const messages: NewMessage[] = []
   for (const alert of alerts.filter(({ endedAt, startTime }) => endedAt === null && startTime > since))
     messages.push(...(await ofDefcon(parts, alert)))
-  for (const row of notifications.filter(({ entryTime }) => entryTime > since))
+  // What was read, or gave its place to another of its burst, is told no more.
+  for (const row of notifications.filter(({ entryTime, isRead }) => entryTime > since && isRead === 0))
     messages.push(...(await ofNotification(parts, row)))
   const value = JSON.stringify({
     notification: notifications.at(-1)?.id ?? seen.notification,

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { keepNotifications, type NewNotification } from '../notifications/notification-store.ts'
+import { BURST_MS, keepNotifications, type NewNotification } from '../notifications/notification-store.ts'
 import { saveAudioSettingOf } from '../settings/person-settings.ts'
 import { putSetting } from '../settings/settings.ts'
 import { MessageQueue } from './message-queue.ts'
@@ -123,7 +123,7 @@ test('A088 defcon goes at night to every device, or by SMS; a shift of that day 
   const { db } = server.server
   await addPerson(server, { userName: 'cat' })
   await db.updateTable('users').set({ mobile: '+44 7700 900456' }).where('userName', '=', 'cat').execute()
-  server.clock.now = NIGHT
+  server.clock.now = NIGHT - BURST_MS
   const shift = async (start: number) => {
     const { id } = await db
       .insertInto('shifts')
@@ -137,6 +137,7 @@ test('A088 defcon goes at night to every device, or by SMS; a shift of that day 
     return id
   }
   await tell({ subject: 'Today', source: 'SHIFT', sourceID: await shift(NIGHT - 3 * HOUR) })
+  server.clock.now = NIGHT
   await tell({ subject: 'Tomorrow', source: 'SHIFT', sourceID: await shift(NIGHT + 12 * HOUR) })
   await db
     .insertInto('defconAlerts')

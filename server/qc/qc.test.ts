@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
+import { BURST_MS } from '../notifications/notification-store.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 import { addForm, addReview, answered, FEEDBACK, ITEMS } from './testing/qc-fixture.ts'
 import { acknowledgeSilent, endForgottenListens, remindOfReviews } from './upkeep.ts'
@@ -325,7 +326,8 @@ describe('a FAIL', () => {
     expect(after.map(({ state }) => state)).toEqual(['DONE', 'CANCELLED', 'DONE', 'LIVE', 'LIVE'])
     expect(after[0]?.end).toBe(NOON)
     expect((await toldTo(planner)).map(({ subject }) => subject)).toEqual(['Jamie is stopped on Rail'])
-    expect((await toldTo(jamie)).map(({ subject }) => subject)).toContain('You are stopped on Rail')
+    const [own] = await toldTo(jamie)
+    expect(`${own?.subject}\n${own?.body}`).toContain('You are stopped on Rail')
     expect(await audited('ALLOCATION_ENDED')).toHaveLength(2)
   })
 
@@ -464,6 +466,7 @@ describe('disputes', () => {
     expect(await resolve(id, {}, 'priya')).toEqual(
       refused(403, 'The reviewer of this interview can’t decide on it.'),
     )
+    now += BURST_MS
     expect(await resolve(id)).toMatchObject({ status: 200, body: { state: 'RESOLVED', score: 70 } })
     expect((await toldTo(jamie)).at(-1)).toEqual({
       ...{ subject: 'The review that you disputed was upheld', body: RESOLUTION },

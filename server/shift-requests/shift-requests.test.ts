@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { BURST_MS } from '../notifications/notification-store.ts'
 import { addShift as insertShift } from '../shifts/testing/shift-fixture.ts'
 import { expireShiftRequests } from './expiry.ts'
 
@@ -101,6 +102,7 @@ test('D171 a GIVE waits for the colleague, then for approval, and only then move
     mayAnswer: false,
   })
   expect(await owners()).toEqual([id('ann')])
+  server.clock.now += BURST_MS
   expect((await ask('eve', 'decide', { id: request, state: 'APPROVED' })).status).toBe(403)
   expect((await ask('pam', 'decide', { id: request, state: 'APPROVED' })).body).toMatchObject({
     state: 'APPROVED',

@@ -118,11 +118,12 @@ test('what the person is told goes into the centre and to the system, and a clic
   const hub = fakeHub<typeof livePanelHub>()
   const dialogs = createDialogs()
   const arrived: number[] = []
+  const read: number[] = []
   const load = vi.fn(async () => {})
   const show = vi.fn()
   const end = followNotifications({
     livePanel: { hub },
-    centre: { arrived: ({ id }) => void arrived.push(id), load },
+    centre: { arrived: ({ id }) => void arrived.push(id), load, wereRead: (ids) => void read.push(...ids) },
     notifications: { show } as never,
     dialogs,
   })
@@ -140,6 +141,10 @@ test('what the person is told goes into the centre and to the system, and a clic
   expect(show.mock.calls).toMatchObject([
     [{ text: 'Ticket has an answer', tag: 'notification/8', unlessInFront: true }],
   ])
+  // Another of its burst takes its place.
+  hub.fire('newNotification', { ...row, isRead: true })
+  expect(read).toEqual([8])
+  expect(show).toHaveBeenCalledTimes(1)
   show.mock.calls[0]?.[0].onOpen()
   expect(dialogs.store.getState()).toMatchObject([{ name: 'notification', params: { id: 8 }, opened: true }])
   hub.connect()

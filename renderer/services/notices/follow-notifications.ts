@@ -8,7 +8,7 @@ const NEW_NOTIFICATION_TITLE = 'Fieldwork'
 
 interface Parts {
   readonly livePanel: Pick<LivePanel, 'hub'>
-  readonly centre: Pick<NotificationCentre, 'arrived' | 'load'>
+  readonly centre: Pick<NotificationCentre, 'arrived' | 'load' | 'wereRead'>
   readonly notifications: BrowserNotifications
   readonly dialogs: Dialogs
 }
@@ -21,6 +21,8 @@ interface Parts {
 export function followNotifications({ livePanel, centre, notifications, dialogs }: Parts): () => void {
   const offs = [
     livePanel.hub.on('newNotification', (row) => {
+      // Another one of the same burst took its place.
+      if (row.isRead) return centre.wereRead([row.id])
       centre.arrived(row)
       notifications.show({
         title: NEW_NOTIFICATION_TITLE,

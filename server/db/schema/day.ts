@@ -185,6 +185,10 @@ export interface NotificationTable {
   cssClass: NotificationClass
   isRead: number
   entryTime: Time
+  /** How many changes it tells of: those of a burst are one. */
+  changes: Generated<number>
+  /** Whose burst of what it is, while another change may join it; unique. */
+  burst: ColumnType<string | null, string | null | undefined>
 }
 
 export interface MoodTable {
