@@ -20,14 +20,26 @@ async function takeCopy(db: Database): Promise<() => Promise<void>> {
     select name from pragma_table_list
     where schema = 'main' and type = 'table' and name <> 'sqlite_schema'`.execute(db)
   await run(`attach ':memory:' as snapshot`)
-  // Names that begin with `sqlite` are reserved for SQLite's own tables.
-  const tables = rows.map(({ name }) => [`main."${name}"`, `snapshot."${name.replace('sqlite_', '')}"`])
-  for (const [table, kept] of tables) await run(`create table ${kept} as select * from ${table}`)
+  await run('create temp table touched (name text primary key)')
+  // Names that begin with `sqlite` are reserved for SQLite's own tables, and these take no triggers.
+  const isOwn = (name: string) => name.startsWith('sqlite_')
+  for (const { name } of rows) {
+    await run(`create table snapshot."${name.replace('sqlite_', '')}" as select * from main."${name}"`)
+    if (isOwn(name)) continue
+    for (const change of ['insert', 'update', 'delete'])
+      await run(`create temp trigger "${name} ${change}" after ${change} on main."${name}"
+        begin insert into touched select '${name}' where not exists (select 1 from touched where name = '${name}'); end`)
+  }
+  const own = rows.map(({ name }) => name).filter(isOwn)
   return async () => {
+    // Most calls change a few of some 350 tables.
+    const touched = await sql<{ name: string }>`select name from touched`.execute(db)
     await run('pragma foreign_keys = off')
-    for (const [table, kept] of tables) {
-      await run(`delete from ${table}`)
-      await run(`insert into ${table} select * from ${kept}`)
+    for (const name of [...touched.rows.map((row) => row.name), ...own]) {
+      await run(`delete from main."${name}"`)
+      await run(`insert into main."${name}" select * from snapshot."${name.replace('sqlite_', '')}"`)
+      // What is touched meanwhile, by work after an answer, waits for the next time.
+      if (!isOwn(name)) await run(`delete from touched where name = '${name}'`)
     }
     await run('pragma foreign_keys = on')
   }
@@ -46,9 +58,15 @@ export async function tablesOf(db: Database): Promise<readonly { readonly name: 
 
 /** Lets go of the copy, so that another can be taken. */
 export async function dropSnapshot(db: Database): Promise<void> {
-  await (traitsOf(db).kind === 'postgres' ? sql`drop schema snapshot cascade` : sql`detach snapshot`).execute(
-    db,
-  )
+  if (traitsOf(db).kind === 'postgres') {
+    await sql`drop schema snapshot cascade`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_temp_schema where type = 'trigger'`.execute(db)
+  for (const { name } of rows) await sql.raw(`drop trigger temp."${name}"`).execute(db)
+  await sql`drop table temp.touched`.execute(db)
+  await sql`detach snapshot`.execute(db)
 }
 
 async function takePostgresSnapshot(db: Database): Promise<() => Promise<void>> {
@@ -58,18 +76,40 @@ async function takePostgresSnapshot(db: Database): Promise<() => Promise<void>> 
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`.execute(
     db,
   )
-  const copied = rows.map(({ name }) => `create table snapshot."${name}" as select * from public."${name}";`)
-  await sql
-    .raw(`drop schema if exists snapshot cascade; create schema snapshot; ${copied.join(' ')}`)
-    .execute(db)
-  const back = rows.map(
+  const copied = rows.map(
     ({ name, sequence }) =>
-      `delete from public."${name}"; insert into public."${name}" select * from snapshot."${name}";${
-        sequence === null
-          ? ''
-          : `select setval('${sequence}', (select coalesce(max(id), 0) + 1 from public."${name}"), false);`
-      }`,
+      `create table snapshot."${name}" as select * from public."${name}";
+      create trigger touched after insert or update or delete or truncate on public."${name}"
+        for each statement execute function snapshot.touch();${
+          sequence === null
+            ? ''
+            : `insert into snapshot."next numbers"
+              select '${sequence}', coalesce(max(id), 0) + 1 from public."${name}";`
+        }`,
   )
-  const restore = `begin; set local session_replication_role = replica; ${back.join(' ')} commit;`
-  return async () => void (await sql.raw(restore).execute(db))
+  await sql
+    .raw(
+      `drop schema if exists snapshot cascade; create schema snapshot;
+      create table snapshot.touched (name text primary key);
+      create table snapshot."next numbers" (sequence text, next bigint);
+      create function snapshot.touch() returns trigger language plpgsql as $$ begin
+        insert into snapshot.touched values (tg_table_name) on conflict do nothing; return null;
+      end $$;
+      ${copied.join(' ')}`,
+    )
+    .execute(db)
+  return async () => {
+    const { rows: touched } = await sql<{ name: string }>`select name from snapshot.touched`.execute(db)
+    const back = touched.map(
+      ({ name }) =>
+        `delete from snapshot.touched where name = '${name}';
+        delete from public."${name}"; insert into public."${name}" select * from snapshot."${name}";`,
+    )
+    await sql
+      .raw(
+        `begin; set local session_replication_role = replica; ${back.join(' ')}
+        select setval(sequence, next, false) from snapshot."next numbers"; commit;`,
+      )
+      .execute(db)
+  }
 }
