@@ -30,6 +30,7 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
     background,
     onAppVersion,
     peopleAdded,
+    presenceChanged: () => late.chat?.toAll('refreshContactList', []),
     settingDefaults,
     dayChanged: (userIDs) => late.board?.changed(userIDs),
   })

@@ -27,6 +27,8 @@ export const storageKeys = {
   updatesSilentTold: () => z.boolean(),
   /** How large the window of a meeting over the page is. */
   meetingWindow: () => z.enum(MEETING_WINDOW_SIZES),
+  /** Devices that calls use, by what they are, and whether the space bar talks. */
+  callDevices: () => z.record(z.string(), z.string()),
   theme: () => z.enum(['LIGHT', 'DARK', 'AUTO']),
   zoom: () => z.number(),
   build: () => z.string(),

@@ -18,14 +18,18 @@ test('every event that the hub declares has an effect', () => {
 test('the methods and events are those of the documents, and ours', () => {
   expect(Object.keys(mainHub.methods).sort()).toEqual([
     'cancelCall',
+    'changeCallSeat',
     'declineCallOffer',
+    'leaveCallSeat',
     'makeCall',
     'remoteCommandDone',
     'requestCompanionSessionStatus',
     'requestPrimarySessionStatus',
+    'sendCallSignal',
     'setAppVersion',
     'setDesktopVersion',
     'setWifiBand',
+    'takeCallSeat',
   ])
   const listed =
     'updateUnreadMessageCount newUnreadMessageCount CHANGE_MASTER_ACTIVITY systemIssuesFlag excessiveSystemIssuesFlag appointmentsCountUpdate refreshBroadcasts refreshDefconAlerts dialEmergencyNumber newQuestMessage meetingStart loggedOut loggedOutMobile REMOTE_COMMAND callOfferAccepted youAreRinging youAreConnecting recievePopupMessageFromManager callOfferDeclined joinMeeting newMeetingInvite cancelIncomingCall callRespondedElseWhere recieveCall updateOpenMeetingCount updateOutstandingTicketsCount'
@@ -38,6 +42,9 @@ test('the methods and events are those of the documents, and ours', () => {
       ...listed.split(' '),
       ...links,
       'taskChanged',
+      'callSeats',
+      'callSeatTaken',
+      'callSignal',
       'errorsChanged',
       'updateTaskCounts',
       'calendarChanged',

@@ -102,6 +102,10 @@ export function mainHubEffects(
     cancelIncomingCall: calls.cancelled,
     callRespondedElseWhere: ({ callerID }) => calls.answeredElsewhere(callerID),
     recieveCall: calls.recieve,
+    // The window that is in a call hears these itself (services/calls/media).
+    callSeats: () => {},
+    callSeatTaken: () => {},
+    callSignal: () => {},
     updateOpenMeetingCount: (count) => {
       setCount('openMeetingCount', count)
       // Meetings are in the calendar, too.

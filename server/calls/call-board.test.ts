@@ -40,6 +40,7 @@ beforeEach(async () => {
     online: () => [...online],
     isOnline: (userID) => online.has(userID),
     isConnected: async (userID) => online.has(userID),
+    isThere: (userID) => online.has(userID),
   }
   const clock = () => now
   meetings = new Meetings(db, clock, publisher)

@@ -252,6 +252,10 @@ describe('the main hub', () => {
   const mainParts = () => ({
     db: chat.db,
     calls: { make: async () => {}, cancelOf: async () => {}, decline: async () => {}, went: async () => {} },
+    seats: {
+      ...{ take: async () => {}, leave: async () => {}, change: async () => {} },
+      ...{ signal: async () => {}, went: async () => {} },
+    },
     greetings: [],
     commandOutcome: async () => {},
   })

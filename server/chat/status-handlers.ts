@@ -1,3 +1,4 @@
+import { withCalls } from '../calls/call-presence.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { ChatParts } from './parts.ts'
@@ -26,8 +27,8 @@ export function chatStatusHandlers({
       return { done: true }
     },
 
-    chatStatuses: () =>
-      db.selectFrom('chatStatuses').select(['userID', 'status']).orderBy('userID').execute(),
+    chatStatuses: async () =>
+      withCalls(db, await db.selectFrom('chatStatuses').select(['userID', 'status']).execute()),
 
     getQuietHours: (_input, { caller: { userID } }) => quietHoursOf(db, userID),
 

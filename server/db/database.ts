@@ -122,6 +122,8 @@ import * as absenceCases from './migrations/0218-absence-cases.ts'
 import * as interactions from './migrations/0219-interactions.ts'
 import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
 import * as notificationBursts from './migrations/0226-notification-bursts.ts'
+import * as callSeats from './migrations/0228-call-seats.ts'
+import * as immediateMeetings from './migrations/0229-immediate-meetings.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -248,6 +250,8 @@ export const MIGRATIONS = {
   '0219-interactions': interactions,
   '0225-shift-lock-reasons': shiftLockReasons,
   '0226-notification-bursts': notificationBursts,
+  '0228-call-seats': callSeats,
+  '0229-immediate-meetings': immediateMeetings,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

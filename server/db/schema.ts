@@ -117,6 +117,7 @@ import type {
 import type { LeavingTable, PayCheckTable } from './schema/leavers.ts'
 import type {
   CallOfferTable,
+  CallSeatTable,
   MeetingPresenceTable,
   MeetingScreenTable,
   TicketLookTable,
@@ -428,6 +429,7 @@ export interface Schema {
   meetingPresence: MeetingPresenceTable
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable
+  callSeats: CallSeatTable
   missedCalls: MissedCallTable
   pushTokens: PushTokenTable
   remoteDesktops: RemoteDesktopTable

@@ -2,17 +2,15 @@ import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { MeetingScreens } from './meeting-screens.ts'
 import type { Meetings } from './meetings.ts'
 
 interface MeetingServices {
   readonly db: Database
   readonly meetings: Meetings
-  readonly screens: MeetingScreens
 }
 
 /** Meetings, as far as the shell needs them (spec 1 §4.3, 2 §7). */
-export function meetingsHandlers({ db, meetings, screens }: MeetingServices): AreaHandlers<'meetings'> {
+export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandlers<'meetings'> {
   async function requireOwn(meetingID: number, { userID }: Caller): Promise<void> {
     if (!(await meetings.hasPerson(meetingID, userID))) throw new Refusal(400, 'meeting.unknown')
   }
@@ -61,24 +59,7 @@ export function meetingsHandlers({ db, meetings, screens }: MeetingServices): Ar
 
     leaveMeeting: async ({ meetingID }, { caller }) => {
       await meetings.leave(caller.userID, meetingID)
-      await screens.end(meetingID, caller.userID)
       return { done: true }
-    },
-
-    shareMeetingScreen: async ({ meetingID, picture }, { caller }) => {
-      await requireOwn(meetingID, caller)
-      if (picture === null) await screens.end(meetingID, caller.userID)
-      else {
-        if (!(await meetings.isIn(meetingID, caller.userID))) throw new Refusal(400, 'meeting.notInIt')
-        if (!(await screens.show(meetingID, caller.userID, picture)))
-          throw new Refusal(400, 'meeting.sharedAlready')
-      }
-      return { done: true }
-    },
-
-    meetingScreen: async ({ meetingID }, { caller }) => {
-      await requireOwn(meetingID, caller)
-      return screens.of(meetingID)
     },
   }
 }

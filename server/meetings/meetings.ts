@@ -71,7 +71,7 @@ export class Meetings {
       const announcedAt = immediate ? this.#clock() : null
       const { id } = await trx
         .insertInto('meetings')
-        .values({ hostID, subject, agenda, start, end, announcedAt })
+        .values({ hostID, subject, agenda, start, end, announcedAt, isImmediate: immediate ? 1 : 0 })
         .returning('id')
         .executeTakeFirstOrThrow()
       await trx

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { acceptCall } from '#shared/contract/calls.ts'
@@ -40,6 +41,12 @@ const NOBODYS = 987_654
 const TICKET = 1
 const MEETING = 1
 const CATS_MEETING = 2
+const [ANNS_SEAT, BOBS_SEAT, NOBODYS_SEAT] = [randomUUID(), randomUUID(), randomUUID()]
+const STATE = { microphone: 'ON', camera: true, screen: true }
+const SIGNAL = {
+  kind: 'CANDIDATE',
+  ...{ candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+}
 const callTo = (userID: number, meetingID: number) => [userID, meetingID, GENERAL_CALL, false]
 
 const ATTEMPTS: readonly Attempt[] = [
@@ -56,6 +63,14 @@ const ATTEMPTS: readonly Attempt[] = [
   // The command was sent to ann.
   { method: 'main.remoteCommandDone', theirs: [1, 'DONE', ''], nobodys: null },
   { method: 'main.cancelCall', theirs: [], nobodys: null },
+  { method: 'main.takeCallSeat', theirs: [MEETING, randomUUID()], nobodys: [NOBODYS, randomUUID()] },
+  { method: 'main.leaveCallSeat', theirs: [ANNS_SEAT], nobodys: null },
+  { method: 'main.changeCallSeat', theirs: [ANNS_SEAT, STATE], nobodys: [NOBODYS_SEAT, STATE] },
+  {
+    method: 'main.sendCallSignal',
+    theirs: [ANNS_SEAT, BOBS_SEAT, SIGNAL],
+    nobodys: [NOBODYS_SEAT, BOBS_SEAT, SIGNAL],
+  },
 ]
 
 type Windows = Record<HubName, LiveClient>
@@ -133,6 +148,9 @@ beforeAll(async () => {
   await openWindows('bob', bobs)
   await openWindows('ann', await signIn(server, 'ann'))
   await openWindows('cat', await signIn(server, 'cat'))
+  // Ann and bob talk in a call.
+  await windows.ann?.main.client.invoke('takeCallSeat', MEETING, ANNS_SEAT)
+  await windows.bob?.main.client.invoke('takeCallSeat', MEETING, BOBS_SEAT)
   // Bob looks at ann's ticket, and ann's call rings at his windows, while cat tries everything.
   await windows.bob?.livePanel.client.invoke('lookAtTicket', TICKET)
   await windows.ann?.main.client.invoke('makeCall', ...callTo(BOB, MEETING))

@@ -238,28 +238,6 @@ describe('calls', () => {
     expect(await details('cat')).toEqual(refusal)
     expect(await ask('cat', '/api/hr/meeting/join', { meetingID })).toEqual(refusal)
   })
-
-  test('S140 who is in a meeting shares a screen with its people, one at a time, until they leave', async () => {
-    const picture = 'data:image/jpeg;base64,AAAA'
-    const share = (who: string, shown: string | null = picture) =>
-      ask(who, '/api/hr/meeting/share-screen', { meetingID, picture: shown })
-    const seen = async (who: string) => (await ask(who, '/api/hr/meeting/screen', { meetingID })).body
-    const refused = (value: string) => ({ status: 400, body: { value } })
-    expect(await share('ann')).toEqual(refused('Join the meeting before you share your screen.'))
-    for (const who of ['ann', 'bob']) await ask(who, '/api/hr/meeting/join', { meetingID })
-    expect(await share('ann')).toEqual(DONE)
-    expect(await seen('bob')).toEqual({ userID: id('ann'), picture })
-    expect(await share('bob')).toEqual(refused('Somebody else is sharing their screen.'))
-    expect(await seen('cat')).toEqual({ value: 'There is no meeting of yours with this id.' })
-    for (const wrong of ['data:image/png;base64,AAAA', 'https://elsewhere.example/'])
-      expect((await share('ann', wrong)).status).toBe(400)
-    await ask('ann', '/api/hr/meeting/leave', { meetingID })
-    expect(await seen('bob')).toBeNull()
-    expect(await share('bob')).toEqual(DONE)
-    expect(await share('bob', null)).toEqual(DONE)
-    expect(await seen('ann')).toBeNull()
-    await ask('bob', '/api/hr/meeting/leave', { meetingID })
-  })
 })
 
 test('a person’s meetings are listed to them, and each has its conversation', async () => {
@@ -354,6 +332,7 @@ test('S294 S298 S299 a meeting to come invites and counts, and alerts when it be
     online: () => [],
     isOnline: () => true,
     isConnected: async () => true,
+    isThere: () => true,
   }
   let now = NOON + 59_999
   const meetings = new Meetings(server.server.db, () => now, publisher)

@@ -8,6 +8,7 @@ import { greetJobWatcher } from '../background-services/watchers.ts'
 import { broadcastHandlers, greetSupervisor, SUPERVISORS } from '../broadcast/broadcast-handlers.ts'
 import { Broadcasts } from '../broadcast/broadcasts.ts'
 import { CallBoard, type WantedCall } from '../calls/call-board.ts'
+import { CallSeats } from '../calls/call-seats.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
 import type { Clock } from '../clock.ts'
@@ -16,7 +17,6 @@ import { greetErrorWatcher } from '../error-log/watchers.ts'
 import { greetFlagWatcher } from '../flags/watchers.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
-import { meetingScreens } from '../meetings/meeting-screens.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
@@ -69,6 +69,8 @@ interface LiveShellOptions {
   readonly dayChanged: (userIDs: Iterable<number>) => void
   /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
+  /** Told where somebody's presence is another one by a call. */
+  readonly presenceChanged: () => void
   readonly settingDefaults: SettingDefaults
 }
 
@@ -86,7 +88,14 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const missed = new MissedCalls(db, clock)
   const reports = new DeviceReports(db, clock)
   const calls = new CallBoard({ db, clock, background, meetings, missed, publisher })
-  const screens = meetingScreens(db, clock)
+  const seats = new CallSeats({
+    db,
+    clock,
+    background,
+    meetings,
+    publisher,
+    onChange: options.presenceChanged,
+  })
   const tellMeetings = async (connection: MainConnection) => {
     const userID = connection.identity?.userID
     if (userID !== undefined) connection.send('updateOpenMeetingCount', await meetings.openCount(userID))
@@ -97,6 +106,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       db,
       onAppVersion,
       calls,
+      seats,
       commandOutcome: commandOutcomes(db, clock, {
         onChange: (userID) => options.dayChanged([userID]),
         onLogout: (out) => activities.signedOut(out),
@@ -120,7 +130,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     meetings: {
       async announceDue() {
         await meetings.announceDue()
-        await screens.forget()
+        await seats.forgetGone()
       },
     },
     calls,
@@ -152,7 +162,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ db, broadcasts, clock, publisher }),
       calls: callsHandlers({ calls, missed }),
-      meetings: meetingsHandlers({ db, meetings, screens }),
+      meetings: meetingsHandlers({ db, meetings }),
       push: pushHandlers({ reports }),
       wellBeing: wellBeingHandlers({ db, clock, activities }),
     },

@@ -1,5 +1,6 @@
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { CallBoard } from '../calls/call-board.ts'
+import type { CallSeats } from '../calls/call-seats.ts'
 import { unreadCounts } from '../chat/reading.ts'
 import type { Database } from '../db/database.ts'
 import type { HubClients, HubConnection, HubHandlers } from '../hubs/types.ts'
@@ -21,9 +22,10 @@ interface MainHubOptions {
   /** Told of each connection's version; an installation logs it. */
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
-  /** What each part of the shell tells a window when it connects. */
+  readonly seats: Pick<CallSeats, 'take' | 'leave' | 'change' | 'signal' | 'went'>
   /** Keeps what a window says of a command that was sent to its person. */
   readonly commandOutcome: ReturnType<typeof commandOutcomes>
+  /** What each part of the shell tells a window when it connects. */
   readonly greetings: readonly ((connection: MainConnection) => Promise<void>)[]
 }
 
@@ -37,7 +39,7 @@ export function signInGroupName(signInID: string): string {
  * about their sessions, and carries calls.
  */
 export const mainHubHandlers =
-  ({ db, onAppVersion, calls, commandOutcome, greetings }: MainHubOptions) =>
+  ({ db, onAppVersion, calls, seats, commandOutcome, greetings }: MainHubOptions) =>
   (clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
     const links = new SessionLinks(clients)
 
@@ -55,7 +57,10 @@ export const mainHubHandlers =
         await tellUnread(connection)
         for (const greet of greetings) await greet(connection)
       },
-      disconnected: (connection) => calls.went(connection),
+      async disconnected(connection) {
+        await seats.went(connection)
+        await calls.went(connection)
+      },
       methods: {
         setAppVersion(connection, version) {
           onAppVersion({ connectionID: connection.id, userID: connection.identity?.userID ?? null, version })
@@ -66,6 +71,10 @@ export const mainHubHandlers =
           calls.make(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } }),
         cancelCall: (connection) => calls.cancelOf(connection),
         declineCallOffer: (connection, callerID, words) => calls.decline(connection, callerID, words),
+        takeCallSeat: (connection, meetingID, seat) => seats.take(connection, meetingID, seat),
+        leaveCallSeat: (connection, seat) => seats.leave(connection, seat),
+        changeCallSeat: (connection, seat, state) => seats.change(connection, seat, state),
+        sendCallSignal: (connection, from, to, signal) => seats.signal(connection, from, to, signal),
         async remoteCommandDone({ identity }, commandID, outcome, answer) {
           if (identity) await commandOutcome(identity.userID, commandID, outcome, answer)
         },

@@ -17,6 +17,8 @@ export interface MainPublisher {
   isOnline(userID: number): boolean
   /** The same by the database: where something is decided by it. */
   isConnected(userID: number): Promise<boolean>
+  /** Whether this window of the person's is connected to any server. */
+  isThere(userID: number, connectionID: string): boolean
 }
 
 /** @param hub called each time; null until the hub is served */
@@ -29,5 +31,9 @@ export function mainPublisher(hub: () => HubClients<Main> | null): MainPublisher
     online: () => [...(hub()?.onlineUserIDs ?? [])],
     isOnline: (userID) => hub()?.onlineUserIDs.has(userID) ?? false,
     isConnected: async (userID) => (await hub()?.isConnected(userID)) ?? false,
+    isThere: (userID, connectionID) =>
+      hub()
+        ?.windowsOf(userID)
+        .some(({ id }) => id === connectionID) ?? false,
   }
 }

@@ -5,13 +5,6 @@ import { call } from './http-call.ts'
 import { onlyMeetingID } from './new-meeting.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
-/** The longest picture of a screen, as a data address: 500 KB in base64. */
-export const SCREEN_PICTURE_MAX = 700_000
-
-const screenPicture = z
-  .string()
-  .check(z.maxLength(SCREEN_PICTURE_MAX), z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/))
-
 export const meetingDetails = call({
   path: '/api/hr/meeting/details',
   request: onlyMeetingID,
@@ -66,25 +59,5 @@ export const leaveMeeting = call({
   response: done,
   summary: 'The person is in this meeting no more.',
   spec: '1 §4.3',
-  extension: true,
-})
-
-export const shareMeetingScreen = call({
-  path: '/api/hr/meeting/share-screen',
-  request: z.object({ meetingID: recordID, picture: z.nullable(screenPicture) }),
-  response: done,
-  summary:
-    'The newest picture of the screen that the person shares with this meeting, which they must be in; null ends that. One shares at a time: another is refused.',
-  spec: '1 §3',
-  extension: true,
-})
-
-export const meetingScreen = call({
-  path: '/api/hr/meeting/screen',
-  request: onlyMeetingID,
-  response: z.nullable(z.object({ userID, picture: screenPicture })),
-  summary:
-    'The newest picture of the screen that somebody shares with this meeting of the caller, and whose it is; null where nobody does.',
-  spec: '1 §3',
   extension: true,
 })

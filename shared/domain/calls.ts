@@ -20,3 +20,16 @@ export const CALL_TEXT = {
 export const RING_LIMIT_MS = 45_000
 /** How long an immediate call or meeting lasts, in milliseconds (spec 2 §7). */
 export const IMMEDIATE_MEETING_MS = 15 * 60_000
+
+/** What a person's microphone does in a call: heard, silent by their wish, or not there. */
+export const CALL_MICROPHONES = ['ON', 'MUTED', 'NONE'] as const
+export type CallMicrophone = (typeof CALL_MICROPHONES)[number]
+
+/** What travels between the people of a call. A screen's stream may have sound. */
+export const CALL_STREAMS = ['VOICE', 'CAMERA', 'SCREEN'] as const
+export type CallStream = (typeof CALL_STREAMS)[number]
+
+/** How many people can talk in one call: each sends to each. Ours. */
+export const CALL_SEATS_MAX = 8
+/** Who has lost the connection is waited for so long, in milliseconds: a sleeping machine comes back. Ours. */
+export const CALL_AWAY_MS = 60_000

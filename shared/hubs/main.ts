@@ -15,6 +15,7 @@ import { version } from '../contract/ticket-version.ts'
 import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
+import { callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
 import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
@@ -88,6 +89,17 @@ export const mainHub = hub({
       args: z.tuple([userID, recordID, z.enum([GENERAL_CALL, GROUP_CALL]), z.boolean()]),
       result: z.void(),
     },
+    /**
+     * This window talks in a meeting of its person: which, and the id that the window made up for itself. Again
+     * after each reconnect. Another window of the person in a call is told `callSeatTaken`.
+     */
+    takeCallSeat: { args: z.tuple([recordID, callSeatID]), result: z.void() },
+    /** It doesn't any more. */
+    leaveCallSeat: { args: z.tuple([callSeatID]), result: z.void() },
+    /** What the others see of this window's seat. */
+    changeCallSeat: { args: z.tuple([callSeatID, callSeatState]), result: z.void() },
+    /** From this window's seat to another one of the same call. */
+    sendCallSignal: { args: z.tuple([callSeatID, callSeatID, callSignal]), result: z.void() },
   },
   events: {
     /** The person's unread chat messages, over all conversations. */
@@ -140,6 +152,12 @@ export const mainHub = hub({
     /** The call was answered in another window or on another device. */
     callRespondedElseWhere: z.tuple([incomingCall]),
     recieveCall: z.tuple([callOffer]),
+    /** Who talks in the call that this window is in: whenever that is otherwise. */
+    callSeats: z.tuple([callSeats]),
+    /** Another window of the person has taken the place of this one, by its id. */
+    callSeatTaken: z.tuple([callSeatID]),
+    /** From a seat of the same call, to this window's. */
+    callSignal: z.tuple([callSeatID, callSeatID, callSignal]),
     updateOpenMeetingCount: count,
     updateOutstandingTicketsCount: count,
     /** To everybody who may see the task. */

@@ -46,7 +46,8 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
-    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion`),
+    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion
+    takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words(
@@ -61,6 +62,7 @@ const SOURCES =
   'PROJECT | PROJECT_MEMBER | TASK_CHAT | TICKET_CHAT | WURKROOM_CLAIM | JOB_ORDER | MEETING | TOPIC | MANUAL | SUBTASK | MESSAGE'
 const ON_MESSAGE = ['message source sourceID']
 const CALL = ['number', 'number', 'General call | Group Call', 'boolean']
+const SIGNAL = 'candidate kind sdp sdpMLineIndex sdpMid streams type usernameFragment'
 const MASTER_ACTIVITY = `category currentActivity enforceProjectGeofence idleFlagSeconds isOverride
   locationRefreshRate onActivityActions project remainingShifts requireLocationServices scheduledProject
   startedShift wellBeingPromptRate wellBeingTimeoutSeconds`
@@ -128,6 +130,18 @@ export const HUB_MESSAGES: Readonly<
     ['', { errorsChanged: [], recordedReading: ['kind'] }],
     ['', { workingDayChange: ['entity ids'] }],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
+    [
+      '',
+      {
+        takeCallSeat: ['number', 'string'],
+        leaveCallSeat: ['string'],
+        changeCallSeat: ['string', 'camera microphone screen'],
+        sendCallSignal: ['string', 'string', SIGNAL],
+        callSeats: ['meetingID seats'],
+        callSeatTaken: ['string'],
+        callSignal: ['string', 'string', SIGNAL],
+      },
+    ],
     ['', { vaultChanged: ['source sourceID'] }],
   ],
   chat: [

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Loader } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconDoorExit, IconVideoOff } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconPhoneOff } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
 import { MEETING_WINDOW_SIZES, type MeetingWindowSize } from '#shared/storage-keys.ts'
 import type { MeetingRole } from '../../services/calls/meetings.ts'
 import { useServices } from '../../services/context.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
 import styles from './MeetingRoom.module.css'
-import { SharedScreen } from './SharedScreen.tsx'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
 import { useMeeting } from './use-meeting.ts'
 
@@ -23,6 +23,9 @@ interface MeetingRoomProps {
   readonly isOverPage?: boolean
 }
 
+/** What talks: behind the window, which the shell has at hand. */
+const CALL_ROOM = fetchedPart(() => import('./CallRoom.tsx'))
+
 /** A meeting as far as it is known: its number, what it is about, who takes part and who is there, and its chat. */
 export function MeetingRoom({
   payload,
@@ -32,6 +35,8 @@ export function MeetingRoom({
   isOverPage = false,
 }: MeetingRoomProps) {
   const load = useMeeting(payload.ID)
+  const call = useFetchedPart(CALL_ROOM, true)
+  const [talking, setTalking] = useState<readonly number[]>([])
   const { size, step } = useWindowSize()
   const isSmall = isOverPage && size === 'small'
   return (
@@ -48,15 +53,23 @@ export function MeetingRoom({
         {isOverPage ? <SizeButtons size={size} onStep={step} /> : null}
         <Button
           size="compact-sm"
-          variant="default"
-          leftSection={<IconDoorExit className={styles.leave} size={16} aria-hidden="true" />}
+          color="red.9"
+          leftSection={<IconPhoneOff size={16} stroke={1.8} aria-hidden="true" />}
           onClick={onLeave}
         >
           {TEXT.leave}
         </Button>
       </header>
+      {call ? (
+        <call.CallRoom
+          meetingID={payload.ID}
+          isSmall={isSmall}
+          isScreenWanted={payload.screenShare}
+          onPeople={setTalking}
+        />
+      ) : null}
       {isSmall ? null : load.state === 'ready' ? (
-        <People meeting={load.meeting} payload={payload} chatOpen={chatOpen} />
+        <People meeting={load.meeting} chatOpen={chatOpen} talking={talking} />
       ) : load.state === 'loading' ? (
         <div className={styles.wait} role="status" aria-label={TEXT.number(payload.ID)}>
           <Loader size="sm" />
@@ -99,11 +112,12 @@ function SizeButtons({ size, onStep }: SizeButtonsProps) {
 
 interface PeopleProps {
   readonly meeting: Extract<ReturnType<typeof useMeeting>, { state: 'ready' }>['meeting']
-  readonly payload: MeetingPayload
   readonly chatOpen: boolean
+  /** Whose voice has a way here: they are there, whatever was read a moment ago. */
+  readonly talking: readonly number[]
 }
 
-function People({ meeting: { host, agenda, participants, chat }, payload, chatOpen }: PeopleProps) {
+function People({ meeting: { host, agenda, participants, chat }, chatOpen, talking }: PeopleProps) {
   return (
     <div className={styles.body}>
       <p className={styles.host}>{TEXT.host(host)}</p>
@@ -111,27 +125,24 @@ function People({ meeting: { host, agenda, participants, chat }, payload, chatOp
       <h3>{TEXT.people}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many people scroll, also by keyboard */}
       <ul className={styles.people} tabIndex={0} aria-label={TEXT.people}>
-        {participants.map(({ userID, userName, isHere }) => (
-          <li key={userID}>
-            <PersonAvatar userID={userID} name={userName} size={30} status={isHere ? 'ONLINE' : null} />
-            <span>{userName}</span>
-            <span className={styles.state} data-here={isHere}>
-              {isHere ? TEXT.here : TEXT.away}
-            </span>
-          </li>
-        ))}
+        {participants.map(({ userID, userName, ...one }) => {
+          const isHere = one.isHere || talking.includes(userID)
+          return (
+            <li key={userID}>
+              <PersonAvatar userID={userID} name={userName} size={30} status={isHere ? 'ONLINE' : null} />
+              <span>{userName}</span>
+              <span className={styles.state} data-here={isHere}>
+                {isHere ? TEXT.here : TEXT.away}
+              </span>
+            </li>
+          )
+        })}
       </ul>
       {chat ? (
         <Suspense>
           <MeetingChat {...chat} initiallyOpen={chatOpen} />
         </Suspense>
       ) : null}
-      {payload.screenShare ? <p className={styles.note}>{TEXT.screenShare}</p> : null}
-      <SharedScreen meetingID={payload.ID} participants={participants} />
-      <p className={styles.note}>
-        <IconVideoOff size={16} stroke={1.7} aria-hidden="true" />
-        {TEXT.noMedia}
-      </p>
     </div>
   )
 }

@@ -1,20 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Desktop } from '../../services/desktop/desktop.ts'
-import type { Timers } from '../../ui/timers.ts'
-
-/** From one picture of the shared screen to the next, in milliseconds. */
-export const PICTURE_MS = 1000
 
 /** What the page and the server lend to it. */
 export interface ScreenShareParts {
   readonly desktop: Desktop
-  readonly timers: Timers
   /** Lets the person pick a screen or window; rejects where they don't. */
   readonly getDisplay: () => Promise<MediaStream>
-  /** The stream's present picture, as a data address; null before its first. */
-  readonly pictureOf: (stream: MediaStream) => Promise<string | null>
-  /** Brings a picture to the others; null for the end. Rejects where it is refused. */
-  readonly send: (picture: string | null) => Promise<void>
+  /** Sends it to the others; null for the end. Rejects where it is refused. */
+  readonly send: (stream: MediaStream | null) => Promise<void>
   /** Says why it isn't shared. */
   readonly tell: (message: string) => void
 }
@@ -40,11 +33,10 @@ const isChangeOfMind = (error: unknown) => error instanceof DOMException && erro
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Shares a screen by the page's `getDisplayMedia`, in the desktop client from its own picker, a picture
- * a second. Ends by the button, the host's sign, the browser's own bar, and with the meeting's window.
+ * Shares a screen by the page's `getDisplayMedia`, in the desktop client from its own picker. Ends by the button, the host's sign, the browser's own bar, and with the meeting's window.
  */
 export function createScreenShare(parts: ScreenShareParts): ScreenShare {
-  const { desktop, timers, getDisplay, pictureOf, send, tell } = parts
+  const { desktop, getDisplay, send, tell } = parts
   const store = createStore<ScreenShareState>(() => OFF)
   let ends: (() => void)[] = []
 
@@ -58,25 +50,16 @@ export function createScreenShare(parts: ScreenShareParts): ScreenShare {
     void desktop.invoke('screenShareEnded', null)
     void send(null).catch(() => {})
   }
-  const follow = (stream: MediaStream) => {
-    let sending = false
-    const sendPicture = async () => {
-      if (sending) return
-      sending = true
-      try {
-        const picture = await pictureOf(stream)
-        if (picture !== null && store.getState().stream === stream) await send(picture)
-      } catch (error) {
-        if (store.getState().stream !== stream) return
-        stop()
-        tell(messageOf(error))
-      } finally {
-        sending = false
-      }
+  const follow = async (stream: MediaStream) => {
+    for (const track of stream.getVideoTracks()) track.addEventListener('ended', stop)
+    ends = [desktop.on('stopScreenShare', stop)]
+    try {
+      await send(stream)
+    } catch (error) {
+      if (store.getState().stream !== stream) return
+      stop()
+      tell(messageOf(error))
     }
-    for (const track of stream.getTracks()) track.addEventListener('ended', stop)
-    ends = [desktop.on('stopScreenShare', stop), timers.every(PICTURE_MS, () => void sendPicture())]
-    void sendPicture()
   }
 
   return {
@@ -89,7 +72,7 @@ export function createScreenShare(parts: ScreenShareParts): ScreenShare {
       try {
         const shared = await getDisplay()
         store.setState({ stream: shared, isStarting: false })
-        follow(shared)
+        await follow(shared)
       } catch (error) {
         store.setState(OFF, true)
         if (!isChangeOfMind(error)) tell(messageOf(error))

@@ -388,7 +388,6 @@ describe('the corner', () => {
       expect(at.made.map(({ path }) => path)).toEqual([
         '/api/hr/meeting/join',
         '/api/hr/meeting/details',
-        '/api/hr/meeting/screen',
         '/api/hr/meeting/leave',
       ])
     },

@@ -118,6 +118,8 @@ export interface MeetingTable {
   end: Time
   /** When its people were told that it begins. An immediate one is announced by its calls. */
   announcedAt: Time | null
+  /** 1 for a call. */
+  isImmediate: Generated<number>
   /** When its people were told that it has ended. */
   endToldAt: ColumnType<Time | null, Time | null | undefined>
 }

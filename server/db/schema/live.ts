@@ -1,3 +1,4 @@
+import type { CallMicrophone } from '#shared/domain/calls.ts'
 import type { Time } from './time.ts'
 
 /** A call that is ringing (spec 1 §4.3). Whoever deletes the row answers, declines, cancels or ends the call. */
@@ -11,6 +12,22 @@ export interface CallOfferTable {
   screenShare: number
   /** When nobody has answered. */
   endsAt: Time
+}
+
+/** Somebody in a call with sound, from one window. */
+export interface CallSeatTable {
+  /** Chosen by the window, which keeps it for as long as it is in the call. */
+  id: string
+  userID: number
+  meetingID: number
+  /** The window on the shell's hub, which signals go to. */
+  connectionID: string
+  microphone: CallMicrophone
+  camera: number
+  screen: number
+  takenAt: Time
+  /** Since when its window has had no connection; null while it has one. */
+  awaySince: Time | null
 }
 
 /** Who is in which meeting now. */

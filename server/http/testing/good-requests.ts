@@ -121,8 +121,6 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.meetingDetails': { meetingID: 1 },
   'meetings.joinMeeting': { meetingID: 1 },
   'meetings.leaveMeeting': { meetingID: 1 },
-  'meetings.shareMeetingScreen': { meetingID: 1, picture: null },
-  'meetings.meetingScreen': { meetingID: 1 },
   ...CALENDAR_REQUESTS,
   ...AUDIT_REQUESTS,
   ...FLAG_REQUESTS,

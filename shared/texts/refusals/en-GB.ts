@@ -602,9 +602,11 @@ export const refusals = {
   'call.yourself': 'You cannot call yourself.',
   'call.none': 'There are no calls here.',
   'call.over': 'This call is over.',
+  'call.full': ({ max }: Most) => `At most ${max} people can talk in one call.`,
+  'call.noSeat': 'You are not in this call.',
+  'call.tooFast': 'Too much came at once. Please try again.',
   'meeting.endsFirst': 'A meeting must end after it starts.',
   'meeting.unknown': 'There is no meeting of yours with this id.',
-  'meeting.notInIt': 'Join the meeting before you share your screen.',
   'meeting.sharedAlready': 'Somebody else is sharing their screen.',
 
   'chat.nobodyChosen': 'Choose somebody to write to',

@@ -583,6 +583,7 @@ test('a call has one end: accepted, cancelled or unanswered', async () => {
     online: () => [],
     isOnline: () => true,
     isConnected: async () => true,
+    isThere: () => true,
   }
   const meetings = new Meetings(db, clock, publisher)
   const meetingID = await meetings.add({
@@ -626,7 +627,7 @@ test('a meeting’s begin and end are told by one server', async () => {
     new Meetings(on, clock, {
       toUser: (_id, event, ..._args) => void told.push(event),
       ...{ toConnection: () => {}, toGroup: () => {}, toAll: () => {}, online: () => [] },
-      ...{ isOnline: () => true, isConnected: async () => true },
+      ...{ isOnline: () => true, isConnected: async () => true, isThere: () => true },
     }).announceDue()
   await rounds(
     async () => {

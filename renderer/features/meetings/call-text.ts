@@ -1,0 +1,79 @@
+import type { CallPerson } from '../../services/calls/media/call-media.ts'
+import type { DeviceKind, DeviceState } from '../../services/calls/media/own-devices.ts'
+import type { LinkState } from '../../services/calls/media/peer-link.ts'
+
+const links: Readonly<Record<LinkState, string>> = {
+  CONNECTING: 'Connecting',
+  DIRECT: 'Connected directly',
+  RELAYED: 'Connected through the server',
+  RECONNECTING: 'Reconnecting',
+  FAILED: 'No connection',
+}
+
+const devices: Readonly<Record<DeviceKind, string>> = {
+  microphone: 'Microphone',
+  camera: 'Camera',
+  output: 'Loudspeaker',
+}
+
+type Problem = Exclude<DeviceState, 'OFF' | 'STARTING' | 'ON'>
+const blockedInBrowser = (device: string) =>
+  `Your browser does not let this page use the ${device}. Allow it beside the page’s address, then try again.`
+const blockedByWindows = (device: string) =>
+  `Windows does not let this application use the ${device}. Allow it in Settings, Privacy & security, ${
+    device === 'camera' ? 'Camera' : 'Microphone'
+  }, “Let desktop apps access your ${device}”, then try again.`
+const PROBLEMS: Readonly<Record<Exclude<Problem, 'BLOCKED'>, (device: string) => string>> = {
+  MISSING: (device) => `No ${device} was found. Plug one in.`,
+  BUSY: (device) => `Another program keeps the ${device} to itself. Close it, then try again.`,
+  UNSUPPORTED: (device) =>
+    `The browser gives this page no ${device}. It takes a current browser, and an address that begins with https.`,
+}
+
+/** What a call with sound says. */
+export const CALL_ROOM_TEXT = {
+  people: 'In the call',
+  you: 'You',
+  alone: 'Nobody else is in the call yet.',
+  joining: 'Joining the call',
+  cutOff: 'The connection to the server is broken. You can go on talking while it comes back.',
+  elsewhere: 'You talk in another window now.',
+  talkHere: 'Talk here',
+  again: 'Try again',
+  noCalls: 'This browser has no calls.',
+  blockedSound: 'Your browser plays no sound before you press something.',
+  hear: 'Turn on sound',
+  /** How somebody is connected, or why they aren't heard. */
+  state({ link, microphone, isUnheard }: Pick<CallPerson, 'link' | 'microphone' | 'isUnheard'>): string {
+    if (link !== 'DIRECT' && link !== 'RELAYED') return links[link]
+    if (microphone === 'MUTED') return 'Muted'
+    if (microphone === 'NONE') return 'Has no microphone'
+    return isUnheard ? 'No sound arrives from them' : links[link]
+  },
+  noWay: 'No way to them was found yet; a firewall or VPN may be in between. It is tried again all the time.',
+  speaking: 'speaking',
+  controls: 'Your microphone and camera',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  cameraOn: 'Turn camera on',
+  cameraOff: 'Turn camera off',
+  devices: 'Devices',
+  device: devices,
+  usual: 'The system’s own',
+  holdSpace: 'While muted, hold the space bar to talk',
+  level: 'How loud your microphone is',
+  muted: 'You are muted.',
+  heldToTalk: 'Talking while you hold the space bar',
+  lost: (label: string) => `${label || 'A device'} was unplugged.`,
+  noDevice: (kind: 'microphone' | 'camera', problem: Problem, isDesktop: boolean) =>
+    problem === 'BLOCKED' ? (isDesktop ? blockedByWindows : blockedInBrowser)(kind) : PROBLEMS[problem](kind),
+  stillHears: 'You hear the others meanwhile.',
+  videoOf: (name: string) => `${name}’s camera`,
+  ownVideo: 'Your camera',
+  screenShare: 'The call was made with screen sharing.',
+  share: 'Share your screen',
+  stopSharing: 'Stop sharing',
+  sharing: 'The others see this.',
+  ownScreen: 'What you share',
+  screenOf: (name: string) => `${name}’s screen`,
+} as const

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { browserMedia } from '../../services/calls/media/browser-media.ts'
+import { CallMedia } from '../../services/calls/media/call-media.ts'
+import { useServices } from '../../services/context.tsx'
+import { useLive } from '../../services/live.tsx'
+
+const KINDS = ['microphone', 'camera', 'output'] as const
+
+/** This window's part in the meeting's call, for as long as it is used; null until the page has begun it. */
+export function useCallMedia(meetingID: number): CallMedia | null {
+  const { storage, timers, newID } = useServices()
+  const { hub } = useLive()
+  const [media, setMedia] = useState<CallMedia | null>(null)
+  useEffect(() => {
+    // A browser without calls, or one that is told not to.
+    if (!('RTCPeerConnection' in window)) return
+    const { close, ...browser } = browserMedia(window)
+    const choices = {
+      get() {
+        const kept = storage.get('callDevices') ?? {}
+        return Object.fromEntries(KINDS.flatMap((kind) => (kept[kind] ? [[kind, kept[kind]]] : [])))
+      },
+      set: (chosen: object) => void storage.set('callDevices', { ...storage.get('callDevices'), ...chosen }),
+    }
+    const made = new CallMedia({ ...browser, choices, meetingID, hub, newID, timers })
+    const end = () => {
+      made.stop()
+      close()
+    }
+    made.start()
+    setMedia(made)
+    // A window that is closed says so, rather than be waited for.
+    window.addEventListener('pagehide', end)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      end()
+    }
+  }, [hub, storage, timers, newID, meetingID])
+  return media
+}

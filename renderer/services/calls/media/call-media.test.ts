@@ -1,0 +1,566 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallSeat, CallSignal } from '#shared/hubs/call-signal.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import { fakeHub } from '../../../testing/fake-hub.ts'
+import { manualTimers } from '../../../testing/manual-timers.ts'
+import { CallMedia, type CallMediaParts } from './call-media.ts'
+import { NO_WAY_MS } from './peer-link.ts'
+
+const MEETING = 5
+const OWN = '44444444-4444-4444-8444-444444444444'
+/** Which of two windows is polite depends on their ids. */
+const LATER = '88888888-8888-4888-8888-888888888888'
+const EARLIER = '00000000-0000-4000-8000-000000000000'
+
+const seat = (id: string, part: Partial<CallSeat> = {}): CallSeat => ({
+  ...{ seat: id, userID: 2, name: 'Bob Baker', microphone: 'ON', camera: false, screen: false },
+  ...{ isAway: false, ...part },
+})
+
+let tracks = 0
+function fakeTrack(kind: string, label = `${kind} ${++tracks}`) {
+  const track = Object.assign(new EventTarget(), {
+    ...{ kind, label, enabled: true, readyState: 'live', onended: null as (() => void) | null },
+    stop() {
+      track.readyState = 'ended'
+    },
+    clone: () => fakeTrack(kind),
+  })
+  return track
+}
+type FakeTrack = ReturnType<typeof fakeTrack>
+
+let streams = 0
+function fakeStream(all: FakeTrack[] = []) {
+  const of = (kind: string) => all.filter((one) => one.kind === kind)
+  return {
+    ...{ id: `stream ${++streams}`, onremovetrack: null as (() => void) | null },
+    ...{ getTracks: () => all, getAudioTracks: () => of('audio'), getVideoTracks: () => of('video') },
+  }
+}
+
+/** A connection that a test moves. It negotiates as the browser's does, as far as states go. */
+class FakePeer {
+  signalingState = 'stable'
+  connectionState = 'new'
+  iceConnectionState = 'new'
+  localDescription: { type: string; sdp: string } | null = null
+  remote: unknown[] = []
+  candidates: unknown[] = []
+  restarts = 0
+  isClosed = false
+  stats: object[] = []
+  senders: { track: unknown; replaceTrack: (track: unknown) => Promise<void> }[] = []
+  onnegotiationneeded = () => {}
+  onicecandidate = (_event: unknown) => {}
+  onconnectionstatechange = () => {}
+  oniceconnectionstatechange = () => {}
+  ontrack = (_event: unknown) => {}
+  addTrack(track: unknown) {
+    const sender = {
+      track,
+      replaceTrack: async (next: unknown) => {
+        sender.track = next
+      },
+    }
+    this.senders.push(sender)
+    return sender
+  }
+  transceivers: { sender: unknown; direction: string }[] = []
+  getTransceivers() {
+    for (const sender of this.senders)
+      if (!this.transceivers.some((one) => one.sender === sender))
+        this.transceivers.push({ sender, direction: 'sendrecv' })
+    return this.transceivers
+  }
+  getReceivers = () => []
+  async setLocalDescription() {
+    const isAnswer = this.signalingState === 'have-remote-offer'
+    this.localDescription = { type: isAnswer ? 'answer' : 'offer', sdp: 'v=0' }
+    this.signalingState = isAnswer ? 'stable' : 'have-local-offer'
+  }
+  async setRemoteDescription(description: { type: string }) {
+    if (description.type === 'answer' && this.signalingState !== 'have-local-offer')
+      throw new DOMException('', 'InvalidStateError')
+    this.remote.push(description)
+    this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
+  }
+  async addIceCandidate(candidate: { candidate: string }) {
+    if (candidate.candidate === 'garbage') throw new DOMException('', 'OperationError')
+    this.candidates.push(candidate)
+  }
+  restartIce() {
+    this.restarts++
+  }
+  getStats = async () => this.stats
+  close() {
+    this.isClosed = true
+  }
+  is(state: string) {
+    this.connectionState = state
+    this.iceConnectionState = state
+    this.onconnectionstatechange()
+  }
+}
+
+const refusedWith = (name: string) => async () => {
+  throw new DOMException('', name)
+}
+
+function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: boolean } = {}) {
+  const hub = fakeHub<typeof mainHub>()
+  const timers = manualTimers()
+  const peers: FakePeer[] = []
+  const taken: FakeTrack[] = []
+  const asked: unknown[] = []
+  const sounds: { id: string; isStopped: boolean; output: string | null }[] = []
+  let found: { kind: string; deviceId: string; label: string }[] = []
+  const devices = Object.assign(new EventTarget(), {
+    async getUserMedia(wanted: { audio?: unknown; video?: unknown }) {
+      asked.push(wanted)
+      if (changes.getUserMedia) await changes.getUserMedia()
+      const track = fakeTrack(wanted.audio ? 'audio' : 'video')
+      taken.push(track)
+      return fakeStream([track])
+    },
+    enumerateDevices: async () => found,
+  })
+  const networks: (() => void)[] = []
+  const silence = fakeTrack('audio', 'silence')
+  let kept: Record<string, string> = {}
+  const parts = {
+    ...{ meetingID: MEETING, hub, timers, devices },
+    ids: [OWN, 'another'],
+    newID: () => parts.ids.shift() ?? '',
+    meterOf: () => ({ level: () => 0.2, stop: () => {} }),
+    choices: {
+      get: () => kept,
+      set(next: Record<string, string>) {
+        kept = next
+      },
+    },
+    makePeer() {
+      const peer = new FakePeer()
+      peers.push(peer)
+      return peer
+    },
+    newStream: () => fakeStream(),
+    silence: () => silence,
+    sound: ({ id }: { id: string }) => {
+      const played = { id, isStopped: false, output: null as string | null }
+      sounds.push(played)
+      return {
+        play: async () => !changes.isBlocked,
+        setOutput: (output: string) => void Object.assign(played, { output }),
+        stop: () => void Object.assign(played, { isStopped: true }),
+      }
+    },
+    onNetwork: (listener: () => void) => {
+      networks.push(listener)
+      return () => {}
+    },
+  }
+  const media = new CallMedia(parts as unknown as CallMediaParts)
+  opened.push(media)
+  const calls = (method: string) => hub.invoked.filter((one) => one.method === method).map(({ args }) => args)
+  const seats = (...others: CallSeat[]) =>
+    hub.fire('callSeats', {
+      meetingID: MEETING,
+      seats: [seat(OWN, { userID: 1, name: 'Ann Archer' }), ...others],
+    })
+  const signal = (from: string, part: CallSignal) => hub.fire('callSignal', from, OWN, part)
+  const peer = (place = 0): FakePeer => {
+    const one = peers[place]
+    if (!one) throw new Error('no peer yet')
+    return one
+  }
+  return {
+    ...{ hub, timers, peers, taken, asked, sounds, networks, media, calls, seats, signal, peer, devices },
+    ...{ own: media.own.store, state: () => media.store.getState(), silence, kept: () => kept },
+    plug: (next: typeof found) => {
+      found = next
+      devices.dispatchEvent(new Event('devicechange'))
+    },
+  }
+}
+const opened: CallMedia[] = []
+afterEach(() => {
+  for (const media of opened.splice(0)) media.stop()
+})
+
+async function started(changes: Parameters<typeof open>[0] = {}) {
+  const at = open(changes)
+  at.media.start()
+  await vi.waitFor(() => expect(at.own.getState().microphone).not.toBe('STARTING'))
+  await vi.waitFor(() => expect(at.state().place).toBe('IN'))
+  return at
+}
+const offer: CallSignal = {
+  ...{ kind: 'DESCRIPTION', type: 'offer', sdp: 'v=0' },
+  streams: [{ id: 'theirs', stream: 'VOICE' }],
+}
+const candidate: CallSignal = {
+  ...{ kind: 'CANDIDATE', candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+}
+/** The other window's voice arrives. */
+const voice = (peer: FakePeer) => {
+  const track = fakeTrack('audio')
+  const stream = { ...fakeStream([track]), id: 'theirs' }
+  peer.ontrack({ track, streams: [stream] })
+  return stream
+}
+
+describe('a call', () => {
+  test('takes a seat, opens the microphone without echo and noise, and tells that it is heard', async () => {
+    const at = await started()
+    expect(at.calls('takeCallSeat')).toEqual([[MEETING, OWN]])
+    expect(at.asked).toEqual([
+      { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
+    ])
+    expect(at.calls('changeCallSeat').at(-1)).toEqual([
+      OWN,
+      { microphone: 'ON', camera: false, screen: false },
+    ])
+  })
+
+  test('each other window gets a link with the microphone, or silence until that is open', async () => {
+    const at = open()
+    at.media.start()
+    at.seats(seat(LATER))
+    expect(at.peer().senders.map(({ track }) => track)).toEqual([at.silence])
+    await vi.waitFor(() => expect(at.peer().senders[0]?.track).toBe(at.taken[0]))
+    at.seats(seat(LATER), seat(EARLIER, { userID: 3 }))
+    expect(at.peers).toHaveLength(2)
+    expect(at.peer(1).senders.map(({ track }) => track)).toEqual([at.taken[0]])
+    at.seats(seat(EARLIER))
+    expect(at.peers.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+
+  test('what a window offers goes to the other one alone, with what its streams are', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().onnegotiationneeded()
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    expect(at.calls('sendCallSignal')[0]).toMatchObject([
+      ...[OWN, LATER],
+      { kind: 'DESCRIPTION', type: 'offer', sdp: 'v=0', streams: [{ stream: 'VOICE' }] },
+    ])
+    at.peer().onicecandidate({ candidate: { ...candidate, kind: undefined } })
+    expect(at.calls('sendCallSignal')[1]).toEqual([OWN, LATER, candidate])
+  })
+
+  test.each([
+    ['the polite one takes the other’s', LATER, 1],
+    ['the impolite one goes on with its own', EARLIER, 0],
+  ])('where both offer at once, %s', async (_what, other, taken) => {
+    const at = await started()
+    at.seats(seat(other))
+    at.peer().onnegotiationneeded()
+    await vi.waitFor(() => expect(at.peer().signalingState).toBe('have-local-offer'))
+    at.signal(other, offer)
+    // A candidate of the offer that isn't taken is none, either.
+    at.signal(other, { ...candidate, candidate: 'garbage' })
+    await new Promise((done) => setTimeout(done))
+    expect(at.peer().remote).toHaveLength(taken)
+    const answers = at
+      .calls('sendCallSignal')
+      .filter(([, , one]) => (one as { type: string }).type === 'answer')
+    expect(answers).toHaveLength(taken)
+  })
+
+  test('garbage, stale answers and strangers’ signals change nothing', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.signal(LATER, { ...offer, type: 'answer' })
+    at.signal(LATER, { ...candidate, candidate: 'garbage' })
+    at.signal(EARLIER, offer)
+    at.hub.fire('callSignal', LATER, 'another window', offer)
+    await Promise.resolve()
+    expect(at.peer().remote).toEqual([])
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.peer().remote).toHaveLength(1))
+  })
+
+  test('is told as connected directly, through the server, reconnecting and without a way', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    const link = () => at.state().people[0]?.link
+    expect(link()).toBe('CONNECTING')
+    at.peer().is('connected')
+    await vi.waitFor(() => expect(link()).toBe('DIRECT'))
+    at.peer().is('disconnected')
+    expect(link()).toBe('RECONNECTING')
+    at.timers.pass(NO_WAY_MS)
+    expect(link()).toBe('FAILED')
+    at.peer().stats = [
+      { id: 't', type: 'transport', selectedCandidatePairId: 'p' },
+      { id: 'p', type: 'candidate-pair', localCandidateId: 'l', remoteCandidateId: 'r' },
+      { id: 'l', type: 'local-candidate', candidateType: 'relay' },
+      { id: 'r', type: 'remote-candidate', candidateType: 'host' },
+    ]
+    at.peer().is('connected')
+    await vi.waitFor(() => expect(link()).toBe('RELAYED'))
+  })
+
+  test('a way that was never found is said after half a minute', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.timers.pass(NO_WAY_MS - 1)
+    expect(at.state().people[0]?.link).toBe('CONNECTING')
+    at.timers.pass(1)
+    expect(at.state().people[0]?.link).toBe('FAILED')
+  })
+
+  test('who is connected and sends nothing is unheard, and another way is looked for once', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().is('connected')
+    await vi.waitFor(() => expect(at.state().people[0]?.link).toBe('DIRECT'))
+    const came = (packetsReceived: number) => {
+      at.peer().stats = [{ id: 'i', type: 'inbound-rtp', kind: 'audio', packetsReceived }]
+    }
+    const look = async () => {
+      at.timers.pass(2000)
+      await new Promise((done) => setTimeout(done))
+    }
+    came(1)
+    await look()
+    came(2)
+    await look()
+    expect(at.state().people[0]?.isUnheard).toBe(false)
+    for (let looks = 0; looks < 4; looks++) await look()
+    expect(at.state().people[0]?.isUnheard).toBe(true)
+    expect(at.peer().restarts).toBe(1)
+    came(3)
+    await look()
+    expect(at.state().people[0]?.isUnheard).toBe(false)
+  })
+})
+
+describe('a broken way', () => {
+  test('of its own mends after a moment, else it is looked for again and again', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().is('connected')
+    await vi.waitFor(() => expect(at.state().people[0]?.link).toBe('DIRECT'))
+    at.peer().is('disconnected')
+    at.timers.pass(1000)
+    at.peer().is('connected')
+    at.timers.pass(10_000)
+    expect(at.peer().restarts).toBe(0)
+    at.peer().is('disconnected')
+    at.timers.pass(1500)
+    expect(at.peer().restarts).toBe(1)
+    at.timers.pass(4000)
+    expect(at.peer().restarts).toBe(2)
+    at.peer().is('failed')
+    at.timers.pass(0)
+    expect(at.peer().restarts).toBe(3)
+  })
+
+  test('another network is a reason to look at once', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.networks[0]?.()
+    expect(at.peer().restarts).toBe(1)
+  })
+
+  test('once the hub is back the same seat is taken, and what was lost is sent again', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().onnegotiationneeded()
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    at.hub.connect(true)
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(2))
+    expect(at.calls('takeCallSeat')).toEqual([
+      [MEETING, OWN],
+      [MEETING, OWN],
+    ])
+    // The same where the other one was away.
+    at.seats(seat(LATER, { isAway: true }))
+    at.seats(seat(LATER))
+    expect(at.calls('sendCallSignal')).toHaveLength(3)
+    expect(at.peers).toHaveLength(1)
+  })
+
+  test('a server that takes this window for gone is told that it isn’t', async () => {
+    const at = await started()
+    at.hub.fire('callSeats', { meetingID: MEETING, seats: [seat(OWN, { isAway: true })] })
+    expect(at.calls('takeCallSeat')).toHaveLength(2)
+  })
+})
+
+describe('the microphone', () => {
+  test('mute silences it and tells; held to talk, it is heard', async () => {
+    const at = await started()
+    const heard = () => [
+      at.taken[0]?.enabled,
+      (at.calls('changeCallSeat').at(-1)?.[1] as CallSeat | undefined)?.microphone,
+    ]
+    at.media.talk(true)
+    expect(at.state().isTalking).toBe(false)
+    at.media.mute(true)
+    expect(heard()).toEqual([false, 'MUTED'])
+    at.media.talk(true)
+    expect(heard()).toEqual([true, 'ON'])
+    at.media.talk(false)
+    expect(heard()).toEqual([false, 'MUTED'])
+    at.media.mute(false)
+    expect(heard()).toEqual([true, 'ON'])
+  })
+
+  test.each([
+    ['NotAllowedError', 'BLOCKED'],
+    ['NotFoundError', 'MISSING'],
+    ['NotReadableError', 'BUSY'],
+    ['TypeError', 'UNSUPPORTED'],
+  ])('%s is %s; the others are heard all the same', async (name, state) => {
+    const at = await started({ getUserMedia: refusedWith(name) })
+    expect(at.own.getState().microphone).toBe(state)
+    at.seats(seat(LATER))
+    expect(at.peer().senders.map(({ track }) => track)).toEqual([at.silence])
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.peer().remote).toHaveLength(1))
+    const theirs = voice(at.peer())
+    expect(at.sounds).toMatchObject([{ id: theirs.id, isStopped: false }])
+    expect(at.calls('changeCallSeat').at(-1)).toMatchObject([OWN, { microphone: 'NONE' }])
+  })
+
+  test('one that was missing is opened once it is plugged in; muted stays muted', async () => {
+    let isThere = false
+    const at = await started({
+      getUserMedia: async () => {
+        if (!isThere) throw new DOMException('', 'NotFoundError')
+      },
+    })
+    at.media.mute(true)
+    isThere = true
+    at.plug([{ kind: 'audioinput', deviceId: 'usb', label: 'USB' }])
+    await vi.waitFor(() => expect(at.own.getState().microphone).toBe('ON'))
+    expect(at.taken[0]?.enabled).toBe(false)
+  })
+
+  test('another one takes its place in the middle, in each link, and is remembered', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.plug([{ kind: 'audioinput', deviceId: 'usb', label: 'USB' }])
+    await at.media.own.choose('microphone', 'usb')
+    expect(at.asked.at(-1)).toMatchObject({ audio: { deviceId: { ideal: 'usb' } } })
+    expect(at.taken[0]?.readyState).toBe('ended')
+    expect(at.peer().senders[0]?.track).toBe(at.taken[1])
+    expect(at.kept()).toEqual({ microphone: 'usb' })
+    expect(at.own.getState().known).toEqual([{ kind: 'microphone', id: 'usb', label: 'USB' }])
+  })
+
+  test('one that is unplugged is replaced by what there is, and said', async () => {
+    const at = await started()
+    at.taken[0]?.onended?.()
+    await vi.waitFor(() => expect(at.taken).toHaveLength(2))
+    expect(at.own.getState().lost).toBe(at.taken[0]?.label)
+  })
+
+  test('a loudspeaker is chosen for everybody who is heard', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.peer().remote).toHaveLength(1))
+    voice(at.peer())
+    await at.media.own.choose('output', 'headset')
+    expect(at.sounds[0]?.output).toBe('headset')
+  })
+
+  test('a browser that plays nothing before a press is said', async () => {
+    const at = await started({ isBlocked: true })
+    at.seats(seat(LATER))
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.peer().remote).toHaveLength(1))
+    voice(at.peer())
+    await vi.waitFor(() => expect(at.state().isSoundBlocked).toBe(true))
+  })
+})
+
+describe('the camera', () => {
+  test('is off until it is wanted; off again, its lamp goes out and its line stays', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    expect(at.taken.map(({ kind }) => kind)).toEqual(['audio'])
+    await at.media.turnCamera(true)
+    expect(at.peer().senders[1]?.track).toBe(at.taken[1])
+    expect(at.calls('changeCallSeat').at(-1)).toMatchObject([OWN, { camera: true }])
+    await at.media.turnCamera(false)
+    expect(at.taken[1]?.readyState).toBe('ended')
+    expect(at.peer().senders[1]?.track).toBe(null)
+    expect(at.peer().transceivers[1]?.direction).toBe('recvonly')
+    await at.media.turnCamera(true)
+    expect(at.peer().senders).toHaveLength(2)
+    expect(at.peer().transceivers[1]?.direction).toBe('sendrecv')
+  })
+})
+
+test('S140 a screen is told before it is sent, with its sound where it has some; refused, it isn’t sent', async () => {
+  const at = await started()
+  at.seats(seat(LATER))
+  const [picture, sound] = [fakeTrack('video'), fakeTrack('audio')]
+  const screen = fakeStream([picture, sound]) as unknown as MediaStream
+  const { invoke } = at.hub
+  at.hub.invoke = async () => {
+    throw new Error('Somebody else is sharing their screen.')
+  }
+  await expect(at.media.share(screen)).rejects.toThrow('Somebody else')
+  expect(at.peer().senders).toHaveLength(1)
+  at.hub.invoke = invoke
+  await at.media.share(screen)
+  expect(at.calls('changeCallSeat').at(-1)).toMatchObject([OWN, { screen: true }])
+  expect(at.peer().senders.map(({ track }) => track)).toEqual([at.taken[0], picture, sound])
+  await at.media.share(null)
+  expect(at.calls('changeCallSeat').at(-1)).toMatchObject([OWN, { screen: false }])
+  expect(
+    at
+      .peer()
+      .senders.slice(1)
+      .map(({ track }) => track),
+  ).toEqual([null, null])
+})
+
+describe('the end', () => {
+  test('lets go of every device, leaves the seat and closes every link', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.peer().remote).toHaveLength(1))
+    voice(at.peer())
+    await at.media.turnCamera(true)
+    at.media.stop()
+    at.media.stop()
+    expect(at.taken.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
+    expect(at.silence.readyState).toBe('ended')
+    expect(at.calls('leaveCallSeat')).toEqual([[OWN]])
+    expect(at.peer().isClosed).toBe(true)
+    expect(at.sounds[0]?.isStopped).toBe(true)
+    expect(at.timers.pending()).toBe(0)
+  })
+
+  test('a microphone that is given only after that is let go, too', async () => {
+    const given = Promise.withResolvers<void>()
+    const at = open({ getUserMedia: () => given.promise })
+    at.media.start()
+    at.media.stop()
+    given.resolve()
+    await vi.waitFor(() => expect(at.taken[0]?.readyState).toBe('ended'))
+  })
+
+  test('where another window takes the call, this one falls silent until it is wanted here', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.hub.fire('callSeatTaken', 'another’s')
+    expect(at.state().place).toBe('IN')
+    at.hub.fire('callSeatTaken', OWN)
+    expect(at.state()).toMatchObject({ place: 'ELSEWHERE', people: [] })
+    expect(at.taken[0]?.readyState).toBe('ended')
+    at.hub.connect(true)
+    expect(at.calls('takeCallSeat')).toHaveLength(1)
+    at.media.again()
+    await vi.waitFor(() => expect(at.state().place).toBe('IN'))
+    expect(at.calls('takeCallSeat').at(-1)).toEqual([MEETING, 'another'])
+  })
+})

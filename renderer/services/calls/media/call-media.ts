@@ -1,0 +1,434 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CallMicrophone, CallStream } from '#shared/domain/calls.ts'
+import type { CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import type { Timers } from '../../../ui/timers.ts'
+import type { HubClient } from '../../hubs/hub-client.ts'
+import { OwnDevices, type OwnDevicesParts } from './own-devices.ts'
+import { type LinkState, PeerLink, type SentTrack } from './peer-link.ts'
+
+/** The other person's sound, coming out of a loudspeaker. */
+export interface PlayedSound {
+  /** False where the browser plays nothing before a press. */
+  play(): Promise<boolean>
+  setOutput(id: string): void
+  stop(): void
+}
+
+export interface CallMediaParts {
+  readonly meetingID: number
+  readonly hub: Pick<HubClient<typeof mainHub>, 'invoke' | 'on' | 'onConnected' | 'subscribe' | 'state'>
+  readonly newID: () => string
+  readonly timers: Timers
+  readonly devices: OwnDevicesParts['devices']
+  readonly meterOf: OwnDevicesParts['meterOf']
+  readonly choices: OwnDevicesParts['choices']
+  readonly makePeer: () => RTCPeerConnection
+  readonly newStream: () => MediaStream
+  /** A track without sound, in the place of a microphone; null where the page can make none. */
+  readonly silence: () => MediaStreamTrack | null
+  readonly sound: (stream: MediaStream) => PlayedSound
+  /** Calls back when the machine's network is another one, or it wakes up. */
+  readonly onNetwork: (listener: () => void) => () => void
+}
+
+/** Somebody else in the call. */
+export interface CallPerson {
+  readonly seat: string
+  readonly userID: number
+  readonly name: string
+  readonly microphone: CallMicrophone
+  readonly link: LinkState
+  /** Connected, and yet nothing of their voice has arrived for some seconds. */
+  readonly isUnheard: boolean
+  readonly isSpeaking: boolean
+  readonly camera: MediaStream | null
+  readonly screen: MediaStream | null
+}
+
+/**
+ * Whether this window is in the call: on its way, in it, refused with the server's words, or left because another
+ * window of the person has taken its place.
+ */
+export type CallPlace = 'JOINING' | 'IN' | 'REFUSED' | 'ELSEWHERE'
+
+export interface CallMediaState {
+  readonly place: CallPlace
+  /** Why it was refused; empty where it wasn't. */
+  readonly refusal: string
+  /** The way to the server is broken: who is there can still be heard. */
+  readonly isCutOff: boolean
+  readonly isMuted: boolean
+  /** Muted, and heard as long as the key is held. */
+  readonly isTalking: boolean
+  readonly isSpeaking: boolean
+  readonly people: readonly CallPerson[]
+  /** The browser plays no sound before somebody presses something. */
+  readonly isSoundBlocked: boolean
+}
+
+interface Other {
+  seat: CallSeat
+  readonly link: PeerLink
+  sound: { readonly stream: MediaStream; readonly played: PlayedSound } | null
+  screenSound: { readonly stream: MediaStream; readonly played: PlayedSound } | null
+  spokeAgo: number
+  /** Packets of their voice at the last look, and since how many looks there were none. */
+  packets: number
+  looksWithout: number
+}
+
+const SPEAKING_LEVEL = 0.015
+const OWN_SPEAKING_LEVEL = 0.05
+const LISTEN_MS = 200
+/** Who falls silent for less than this is still speaking, in looks of `LISTEN_MS`. */
+const PAUSE_LOOKS = 4
+const LOOK_MS = 2000
+/** So many looks without anything of somebody's voice, and it is said. */
+const UNHEARD_LOOKS = 2
+
+const NOBODY: CallMediaState = {
+  place: 'JOINING',
+  refusal: '',
+  isCutOff: false,
+  isMuted: false,
+  isTalking: false,
+  isSpeaking: false,
+  people: [],
+  isSoundBlocked: false,
+}
+
+/**
+ * One window's part in a call: its devices, and a link with each other window that is in it. Framework-free; what the
+ * browser gives is handed in.
+ */
+export class CallMedia {
+  readonly store: StoreApi<CallMediaState> = createStore(() => NOBODY)
+  readonly own: OwnDevices
+  readonly #parts: CallMediaParts
+  readonly #others = new Map<string, Other>()
+  readonly #streams: Readonly<Record<CallStream, MediaStream>>
+  readonly #sent = new Map<SentTrack, MediaStreamTrack>()
+  readonly #silence: MediaStreamTrack | null
+  #seat: string
+  #ends: (() => void)[] = []
+  #isStopped = false
+  #isSharing = false
+  #quietFor = PAUSE_LOOKS
+
+  constructor(parts: CallMediaParts) {
+    this.#parts = parts
+    this.#seat = parts.newID()
+    this.#streams = { VOICE: parts.newStream(), CAMERA: parts.newStream(), SCREEN: parts.newStream() }
+    this.#silence = parts.silence()
+    this.own = new OwnDevices({
+      ...parts,
+      onTrack: (kind, track) => this.#ownTrack(kind, track),
+    })
+    if (this.#silence) this.#sent.set('VOICE', this.#silence)
+  }
+
+  /** Goes into the call, and opens the microphone. */
+  start(): void {
+    const { hub, timers, onNetwork } = this.#parts
+    this.#ends = [
+      hub.on('callSeats', ({ meetingID, seats }) => {
+        if (meetingID === this.#parts.meetingID) this.#follow(seats)
+      }),
+      hub.on('callSignal', (from, to, signal) => this.#signalled(from, to, signal)),
+      hub.on('callSeatTaken', (seat) => {
+        if (seat === this.#seat) this.#leave('ELSEWHERE')
+      }),
+      hub.onConnected(() => void this.#take()),
+      hub.subscribe(() => {
+        const isCutOff = hub.state !== 'connected'
+        // Once it stands again the seat is taken first.
+        if (isCutOff) this.store.setState({ isCutOff })
+      }),
+      onNetwork(() => {
+        for (const { link } of this.#others.values()) link.restart()
+      }),
+      timers.every(LISTEN_MS, () => this.#listen()),
+      timers.every(LOOK_MS, () => void this.#look()),
+      this.own.store.subscribe(({ chosen }, before) => {
+        if (chosen.output !== before.chosen.output) this.#setOutput(chosen.output)
+      }),
+    ]
+    void this.#take()
+    void this.own.open('microphone')
+  }
+
+  /** Leaves the call and lets go of everything. */
+  stop(): void {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    if (this.store.getState().place !== 'ELSEWHERE') this.#leave('ELSEWHERE')
+    void this.#parts.hub.invoke('leaveCallSeat', this.#seat).catch(() => {})
+    for (const end of this.#ends) end()
+    this.own.close()
+    this.#silence?.stop()
+  }
+
+  /** Takes the call from the person's other window, or tries once more after a refusal. */
+  again(): void {
+    this.#seat = this.#parts.newID()
+    this.store.setState({ place: 'JOINING', refusal: '' })
+    void this.#take()
+    void this.own.open('microphone')
+  }
+
+  mute(isMuted: boolean): void {
+    this.store.setState({ isMuted, isTalking: false })
+    this.#obeyMute()
+  }
+
+  /** While a key is held: who is muted is heard. */
+  talk(isTalking: boolean): void {
+    const { isMuted, isTalking: before } = this.store.getState()
+    if (before === isTalking || !isMuted) return
+    this.store.setState({ isTalking })
+    this.#obeyMute()
+  }
+
+  async turnCamera(on: boolean): Promise<void> {
+    if (on) await this.own.open('camera')
+    else this.own.off('camera')
+  }
+
+  /** A screen is sent, with its sound where it has some; null for none. @throws where the server refuses it */
+  async share(stream: MediaStream | null): Promise<void> {
+    // First the word, then the picture: one screen is shared at a time.
+    this.#isSharing = stream !== null
+    if (stream)
+      await this.#change(this.#state()).catch((error: unknown) => {
+        this.#isSharing = false
+        throw error
+      })
+    await this.#send('SCREEN', stream?.getVideoTracks()[0] ?? null)
+    await this.#send('SCREEN_SOUND', stream?.getAudioTracks()[0] ?? null)
+    if (!stream) this.#tell()
+  }
+
+  /** Plays what the browser held back, after a press. */
+  async unblock(): Promise<void> {
+    for (const other of this.#others.values()) await this.#playAll(other)
+  }
+
+  /** What this window's camera sees; null for nothing. */
+  ownCamera(): MediaStreamTrack | null {
+    return this.#sent.get('CAMERA') ?? null
+  }
+
+  async #take(): Promise<void> {
+    const { hub, meetingID } = this.#parts
+    if (this.#isStopped || this.store.getState().place === 'ELSEWHERE') return
+    const seat = this.#seat
+    try {
+      await hub.invoke('takeCallSeat', meetingID, seat)
+      if (seat !== this.#seat) return
+      this.store.setState({ place: 'IN', isCutOff: false })
+      this.#tell()
+      // What was sent meanwhile is lost.
+      for (const { link } of this.#others.values()) link.renew()
+    } catch (error) {
+      if (seat !== this.#seat || this.#isStopped) return
+      // Without a connection it is tried again once there is one.
+      if (hub.state !== 'connected') this.store.setState({ isCutOff: true })
+      else this.#leave('REFUSED', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  #leave(place: CallPlace, refusal = ''): void {
+    for (const seat of [...this.#others.keys()]) this.#drop(seat)
+    this.own.off('camera')
+    this.own.off('microphone')
+    this.store.setState({ place, refusal, people: [] })
+  }
+
+  #follow(seats: readonly CallSeat[]): void {
+    const { place } = this.store.getState()
+    if (this.#isStopped || place === 'ELSEWHERE' || place === 'REFUSED') return
+    const own = seats.find(({ seat }) => seat === this.#seat)
+    if (own?.isAway) void this.#take()
+    const here = new Set(seats.map(({ seat }) => seat))
+    for (const seat of [...this.#others.keys()]) if (!here.has(seat)) this.#drop(seat)
+    for (const seat of seats) {
+      if (seat.seat === this.#seat) continue
+      const other = this.#others.get(seat.seat)
+      if (!other) this.#meet(seat)
+      else {
+        const isBack = other.seat.isAway && !seat.isAway
+        other.seat = seat
+        if (isBack) other.link.renew()
+      }
+    }
+    this.#show()
+  }
+
+  #meet(seat: CallSeat): void {
+    const { hub, makePeer, timers } = this.#parts
+    const own = this.#seat
+    const link = new PeerLink({
+      makePeer,
+      timers,
+      own: this.#streams,
+      isPolite: own < seat.seat,
+      // A signal that is lost is mended by `renew`.
+      send: (signal) => void hub.invoke('sendCallSignal', own, seat.seat, signal).catch(() => {}),
+      onChange: () => this.#changed(seat.seat),
+    })
+    const other: Other = {
+      ...{ seat, link, sound: null, screenSound: null },
+      ...{ spokeAgo: PAUSE_LOOKS, packets: -1, looksWithout: 0 },
+    }
+    this.#others.set(seat.seat, other)
+    for (const [kind, track] of this.#sent) void link.setTrack(kind, track)
+  }
+
+  #drop(seat: string): void {
+    const other = this.#others.get(seat)
+    this.#others.delete(seat)
+    other?.link.close()
+    other?.sound?.played.stop()
+    other?.screenSound?.played.stop()
+  }
+
+  #signalled(from: string, to: string, signal: CallSignal): void {
+    if (to === this.#seat) void this.#others.get(from)?.link.take(signal)
+  }
+
+  /** Something about a link is otherwise. */
+  #changed(seat: string): void {
+    const other = this.#others.get(seat)
+    if (!other) return
+    this.#hear(other, 'sound', other.link.stream('VOICE'))
+    const screen = other.link.stream('SCREEN')
+    this.#hear(other, 'screenSound', screen && screen.getAudioTracks().length > 0 ? screen : null)
+    this.#show()
+  }
+
+  #hear(other: Other, which: 'sound' | 'screenSound', stream: MediaStream | null): void {
+    if (other[which]?.stream === stream) return
+    other[which]?.played.stop()
+    other[which] = stream && { stream, played: this.#parts.sound(stream) }
+    const { output } = this.own.store.getState().chosen
+    if (output !== undefined) other[which]?.played.setOutput(output)
+    void this.#playAll(other)
+  }
+
+  async #playAll({ sound, screenSound }: Other): Promise<void> {
+    const played = await Promise.all([sound, screenSound].map((one) => one?.played.play() ?? true))
+    if (!this.#isStopped) this.store.setState({ isSoundBlocked: played.includes(false) })
+  }
+
+  #setOutput(id: string | undefined): void {
+    for (const { sound, screenSound } of this.#others.values())
+      for (const one of [sound, screenSound]) one?.played.setOutput(id ?? '')
+  }
+
+  #ownTrack(kind: 'microphone' | 'camera', track: MediaStreamTrack | null): void {
+    if (kind === 'camera') void this.#send('CAMERA', track)
+    else {
+      if (track) track.enabled = this.#isHeard()
+      void this.#send('VOICE', track ?? this.#silence)
+    }
+    this.#tell()
+    this.#show()
+  }
+
+  async #send(kind: SentTrack, track: MediaStreamTrack | null): Promise<void> {
+    if (track) this.#sent.set(kind, track)
+    else this.#sent.delete(kind)
+    await Promise.all([...this.#others.values()].map(({ link }) => link.setTrack(kind, track)))
+  }
+
+  #isHeard(): boolean {
+    const { isMuted, isTalking } = this.store.getState()
+    return !isMuted || isTalking
+  }
+
+  #obeyMute(): void {
+    const voice = this.#sent.get('VOICE')
+    if (voice && voice !== this.#silence) voice.enabled = this.#isHeard()
+    this.#tell()
+  }
+
+  /** Tells the others what this window sends. */
+  #tell(): void {
+    if (this.#isStopped || this.store.getState().place !== 'IN') return
+    void this.#change(this.#state()).catch(() => {})
+  }
+
+  #change(state: CallSeatState): Promise<void> {
+    return this.#parts.hub.invoke('changeCallSeat', this.#seat, state)
+  }
+
+  #state(): CallSeatState {
+    const hasMicrophone = this.own.store.getState().microphone === 'ON'
+    return {
+      microphone: !hasMicrophone ? 'NONE' : this.#isHeard() ? 'ON' : 'MUTED',
+      camera: this.#sent.has('CAMERA'),
+      screen: this.#isSharing,
+    }
+  }
+
+  /** Who is speaking. */
+  #listen(): void {
+    let isOther = false
+    for (const other of this.#others.values()) {
+      const wasSpeaking = other.spokeAgo < PAUSE_LOOKS
+      other.spokeAgo = other.link.level() > SPEAKING_LEVEL ? 0 : other.spokeAgo + 1
+      isOther ||= wasSpeaking !== other.spokeAgo < PAUSE_LOOKS
+    }
+    if (isOther) this.#show()
+    this.#quietFor = this.own.level() > OWN_SPEAKING_LEVEL ? 0 : this.#quietFor + 1
+    const isSpeaking = this.#quietFor < PAUSE_LOOKS
+    if (isSpeaking !== this.store.getState().isSpeaking) this.store.setState({ isSpeaking })
+  }
+
+  /** Whether each voice arrives. */
+  async #look(): Promise<void> {
+    for (const other of [...this.#others.values()]) {
+      const { link } = other
+      if (link.state !== 'DIRECT' && link.state !== 'RELAYED') {
+        other.looksWithout = 0
+        continue
+      }
+      const { voicePackets } = await link.figures().catch(() => ({ voicePackets: null }))
+      const came = voicePackets !== null && voicePackets !== other.packets
+      other.packets = voicePackets ?? -1
+      other.looksWithout = came ? 0 : other.looksWithout + 1
+      // Once, for what a fresh way can mend.
+      if (other.looksWithout === UNHEARD_LOOKS) link.restart()
+      if (other.looksWithout <= UNHEARD_LOOKS) this.#show()
+    }
+  }
+
+  #show(): void {
+    const people = [...this.#others.values()].map((other): CallPerson => {
+      const { seat, link, spokeAgo, looksWithout } = other
+      const isUp = link.state === 'DIRECT' || link.state === 'RELAYED'
+      return {
+        ...{ seat: seat.seat, userID: seat.userID, name: seat.name, microphone: seat.microphone },
+        link: link.state,
+        isUnheard: isUp && looksWithout >= UNHEARD_LOOKS,
+        isSpeaking: spokeAgo < PAUSE_LOOKS && seat.microphone === 'ON',
+        camera: seat.camera ? link.stream('CAMERA') : null,
+        screen: seat.screen ? link.stream('SCREEN') : null,
+      }
+    })
+    if (!samePeople(people, this.store.getState().people)) this.store.setState({ people })
+  }
+}
+
+function samePeople(one: readonly CallPerson[], other: readonly CallPerson[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((person, place) => {
+      const before = other[place]
+      return (
+        before && (Object.keys(person) as (keyof CallPerson)[]).every((key) => person[key] === before[key])
+      )
+    })
+  )
+}

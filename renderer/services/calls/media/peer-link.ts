@@ -1,0 +1,307 @@
+import type { CallStream } from '#shared/domain/calls.ts'
+import type { CallSignal } from '#shared/hubs/call-signal.ts'
+import type { Timers } from '../../../ui/timers.ts'
+
+/**
+ * How two windows are connected: being connected, directly, through a server between them, not at the moment, or
+ * not within half a minute.
+ */
+export type LinkState = 'CONNECTING' | 'DIRECT' | 'RELAYED' | 'RECONNECTING' | 'FAILED'
+
+/** What is sent: a screen's picture and sound are one stream. */
+export type SentTrack = 'VOICE' | 'CAMERA' | 'SCREEN' | 'SCREEN_SOUND'
+const STREAM_OF: Readonly<Record<SentTrack, CallStream>> = {
+  VOICE: 'VOICE',
+  CAMERA: 'CAMERA',
+  SCREEN: 'SCREEN',
+  SCREEN_SOUND: 'SCREEN',
+}
+
+/** Figures of a link, as the browser counts them. */
+export interface LinkFigures {
+  /** Packets with the other one's voice, so far; null before the first. */
+  readonly voicePackets: number | null
+  /** There and back, in milliseconds; null where it isn't known. */
+  readonly roundTripMs: number | null
+  /** Of the packets since the last look, from 0 to 1. */
+  readonly loss: number
+}
+
+export interface PeerLinkParts {
+  readonly makePeer: () => RTCPeerConnection
+  /** Of two windows one is polite: it takes back its offer where both made one at once. */
+  readonly isPolite: boolean
+  /** The streams under which this window's tracks travel, for all links the same. */
+  readonly own: Readonly<Record<CallStream, MediaStream>>
+  readonly send: (signal: CallSignal) => void
+  readonly timers: Timers
+  /** State or streams are otherwise. */
+  readonly onChange: () => void
+}
+
+/** A short break mends itself; longer than that and another way is looked for, in milliseconds. */
+const BREAK_MS = 1500
+/** From one look for another way to the next, in milliseconds. */
+const RETRY_MS = 4000
+/** From then on it is said that there is no way, in milliseconds; it goes on being looked for. */
+export const NO_WAY_MS = 30_000
+
+/**
+ * One window's connection with another, by the 'perfect negotiation' of WebRTC: either side may change what it sends
+ * at any time, and a lost signal is mended by the next one.
+ */
+export class PeerLink {
+  readonly #parts: PeerLinkParts
+  readonly #peer: RTCPeerConnection
+  readonly #senders = new Map<SentTrack, RTCRtpSender>()
+  readonly #streams = new Map<CallStream, MediaStream>()
+  /** What the other window's streams are, by their ids. */
+  #kinds = new Map<string, CallStream>()
+  #state: LinkState = 'CONNECTING'
+  #isOffering = false
+  #isTakingAnswer = false
+  #ignoresOffer = false
+  #isClosed = false
+  #stopMending = () => {}
+  #stopWaiting: () => void
+  #seen = { received: 0, lost: 0 }
+
+  constructor(parts: PeerLinkParts) {
+    this.#parts = parts
+    const peer = parts.makePeer()
+    this.#peer = peer
+    peer.onnegotiationneeded = () => void this.#offer()
+    peer.onicecandidate = ({ candidate }) => {
+      if (candidate) this.#sendCandidate(candidate)
+    }
+    peer.onconnectionstatechange = () => void this.#follow()
+    peer.oniceconnectionstatechange = () => void this.#follow()
+    peer.ontrack = (event) => this.#came(event)
+    this.#stopWaiting = parts.timers.after(NO_WAY_MS, () => this.#setState('FAILED'))
+  }
+
+  get state(): LinkState {
+    return this.#state
+  }
+
+  stream(kind: CallStream): MediaStream | null {
+    return this.#streams.get(kind) ?? null
+  }
+
+  /** Sends this track from now on, in the place of the one before; null for none. */
+  async setTrack(kind: SentTrack, track: MediaStreamTrack | null): Promise<void> {
+    const sender = this.#senders.get(kind)
+    if (!sender) {
+      if (track) this.#senders.set(kind, this.#peer.addTrack(track, this.#parts.own[STREAM_OF[kind]]))
+      return
+    }
+    await sender.replaceTrack(track)
+    // The line stays for the next track: each new one would be described for the rest of the call.
+    const line = this.#peer.getTransceivers().find((one) => one.sender === sender)
+    const direction = track ? 'sendrecv' : 'recvonly'
+    if (line && line.direction !== direction && kind !== 'VOICE') line.direction = direction
+  }
+
+  async take(signal: CallSignal): Promise<void> {
+    if (this.#isClosed) return
+    try {
+      if (signal.kind === 'CANDIDATE') await this.#takeCandidate(signal)
+      else await this.#takeDescription(signal)
+    } catch {
+      // An answer to an offer that was made anew meanwhile, a candidate of another time, or nonsense: the link stays
+      // as it is, and is mended by what follows.
+    }
+  }
+
+  /** Signals may have been lost: what waits for an answer is sent again, and a broken way is looked for anew. */
+  renew(): void {
+    if (this.#isClosed) return
+    if (this.#peer.signalingState === 'have-local-offer') this.#describe()
+    else if (!this.#isUp()) this.#peer.restartIce()
+  }
+
+  /** The network is another one: looks for a way at once. */
+  restart(): void {
+    if (this.#isClosed) return
+    this.#peer.restartIce()
+  }
+
+  async figures(): Promise<LinkFigures> {
+    let voicePackets: number | null = null
+    let roundTripMs: number | null = null
+    let [received, lost] = [0, 0]
+    for (const entry of statsOf(await this.#peer.getStats())) {
+      if (entry.type === 'candidate-pair' && entry.nominated && entry.currentRoundTripTime !== undefined)
+        roundTripMs = Math.round(entry.currentRoundTripTime * 1000)
+      if (entry.type !== 'inbound-rtp') continue
+      received += entry.packetsReceived ?? 0
+      lost += Math.max(0, entry.packetsLost ?? 0)
+      if (entry.kind === 'audio') voicePackets = (voicePackets ?? 0) + (entry.packetsReceived ?? 0)
+    }
+    const [cameNow, lostNow] = [received - this.#seen.received, Math.max(0, lost - this.#seen.lost)]
+    this.#seen = { received, lost }
+    return { voicePackets, roundTripMs, loss: cameNow + lostNow > 0 ? lostNow / (cameNow + lostNow) : 0 }
+  }
+
+  /** How loud the other one is, from 0 to 1, as the browser measures it. */
+  level(): number {
+    const voice = this.#streams.get('VOICE')?.getAudioTracks()[0]
+    const receiver = this.#peer.getReceivers().find(({ track }) => track === voice)
+    return receiver?.getSynchronizationSources?.()[0]?.audioLevel ?? 0
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopMending()
+    this.#stopWaiting()
+    this.#peer.close()
+  }
+
+  async #offer(): Promise<void> {
+    try {
+      this.#isOffering = true
+      await this.#peer.setLocalDescription()
+      this.#describe()
+    } catch {
+      // The other side's offer came meanwhile; the browser asks again where it is still needed.
+    } finally {
+      this.#isOffering = false
+    }
+  }
+
+  #describe(): void {
+    const { localDescription } = this.#peer
+    if (this.#isClosed || !localDescription) return
+    const { type, sdp } = localDescription
+    if (type !== 'offer' && type !== 'answer') return
+    const streams = [...new Set([...this.#senders.keys()].map((kind) => STREAM_OF[kind]))].map((stream) => ({
+      id: this.#parts.own[stream].id,
+      stream,
+    }))
+    this.#parts.send({ kind: 'DESCRIPTION', type, sdp, streams })
+  }
+
+  #sendCandidate({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate): void {
+    this.#parts.send({ kind: 'CANDIDATE', candidate, sdpMid, sdpMLineIndex, usernameFragment })
+  }
+
+  async #takeDescription({ type, sdp, streams }: CallSignal & { kind: 'DESCRIPTION' }): Promise<void> {
+    const peer = this.#peer
+    const isReady = !this.#isOffering && (peer.signalingState === 'stable' || this.#isTakingAnswer)
+    this.#ignoresOffer = type === 'offer' && !isReady && !this.#parts.isPolite
+    if (this.#ignoresOffer) return
+    this.#kinds = new Map(streams.map(({ id, stream }) => [id, stream]))
+    this.#isTakingAnswer = type === 'answer'
+    try {
+      await peer.setRemoteDescription({ type, sdp })
+    } finally {
+      this.#isTakingAnswer = false
+    }
+    if (type !== 'offer') return
+    await peer.setLocalDescription()
+    this.#describe()
+  }
+
+  async #takeCandidate(signal: CallSignal & { kind: 'CANDIDATE' }): Promise<void> {
+    const { candidate, sdpMid, sdpMLineIndex, usernameFragment } = signal
+    try {
+      await this.#peer.addIceCandidate({ candidate, sdpMid, sdpMLineIndex, usernameFragment })
+    } catch (error) {
+      if (!this.#ignoresOffer) throw error
+    }
+  }
+
+  #came({ track, streams: [stream] }: RTCTrackEvent): void {
+    const kind = stream && this.#kinds.get(stream.id)
+    if (!stream || !kind) return
+    this.#streams.set(kind, stream)
+    stream.onremovetrack = () => {
+      if (stream.getTracks().length > 0 || this.#streams.get(kind) !== stream) return
+      this.#streams.delete(kind)
+      this.#parts.onChange()
+    }
+    track.onunmute = () => this.#parts.onChange()
+    this.#parts.onChange()
+  }
+
+  #isUp(): boolean {
+    return this.#peer.connectionState === 'connected'
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#isClosed) return
+    if (this.#isUp()) {
+      this.#stopMending()
+      this.#stopMending = () => {}
+      this.#stopWaiting()
+      const isRelayed = await this.#isRelayed()
+      if (this.#isUp() && !this.#isClosed) this.#setState(isRelayed ? 'RELAYED' : 'DIRECT')
+      return
+    }
+    const { connectionState, iceConnectionState } = this.#peer
+    const isBroken = connectionState === 'failed' || iceConnectionState === 'failed'
+    if (!isBroken && connectionState !== 'disconnected') return
+    if (this.#state === 'DIRECT' || this.#state === 'RELAYED') {
+      this.#setState('RECONNECTING')
+      this.#stopWaiting = this.#parts.timers.after(NO_WAY_MS, () => this.#setState('FAILED'))
+    }
+    this.#mend(isBroken ? 0 : BREAK_MS)
+  }
+
+  /** Looks for another way, again and again until there is one. */
+  #mend(inMs: number): void {
+    this.#stopMending()
+    this.#stopMending = this.#parts.timers.after(inMs, () => {
+      if (this.#isClosed || this.#isUp()) return
+      this.renew()
+      this.#mend(RETRY_MS)
+    })
+  }
+
+  /** Whether what is sent goes through a server. */
+  async #isRelayed(): Promise<boolean> {
+    const entries = statsOf(await this.#peer.getStats())
+    const chosen = entries.find(
+      ({ type, selectedCandidatePairId }) => type === 'transport' && selectedCandidatePairId,
+    )
+    const pair = entries.find(({ id, type, nominated, state }) =>
+      chosen
+        ? id === chosen.selectedCandidatePairId
+        : type === 'candidate-pair' && nominated && state === 'succeeded',
+    )
+    return entries.some(
+      ({ id, candidateType }) =>
+        candidateType === 'relay' && (id === pair?.localCandidateId || id === pair?.remoteCandidateId),
+    )
+  }
+
+  #setState(state: LinkState): void {
+    if (this.#isClosed || this.#state === state) return
+    this.#state = state
+    this.#parts.onChange()
+  }
+}
+
+/** What of the browser's statistics is read here (W3C webrtc-stats). */
+interface StatsEntry {
+  readonly id: string
+  readonly type: string
+  readonly kind?: string
+  readonly state?: string
+  readonly nominated?: boolean
+  readonly selectedCandidatePairId?: string
+  readonly localCandidateId?: string
+  readonly remoteCandidateId?: string
+  readonly candidateType?: string
+  readonly currentRoundTripTime?: number
+  readonly packetsReceived?: number
+  readonly packetsLost?: number
+}
+
+function statsOf(report: RTCStatsReport): StatsEntry[] {
+  const entries: StatsEntry[] = []
+  report.forEach((entry: StatsEntry) => {
+    entries.push(entry)
+  })
+  return entries
+}

@@ -1,0 +1,214 @@
+import { CALL_AWAY_MS, CALL_SEATS_MAX } from '#shared/domain/calls.ts'
+import type { CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
+import type { Background } from '../background.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { withinUnit } from '../db/unit-of-work.ts'
+import { MessageBudget } from '../hubs/message-budget.ts'
+import { HubRefusal } from '../hubs/types.ts'
+import type { Meetings } from '../meetings/meetings.ts'
+import type { MainConnection } from '../shell/main-hub.ts'
+import type { MainPublisher } from '../shell/main-publisher.ts'
+
+/** Signals of one window: so many at once, and so many more each second. A new pair of people needs about 25. */
+const SIGNALS = { atOnce: 300, perSecond: 15 }
+/** A seat as it is taken. */
+const SILENT = { microphone: 'MUTED', camera: 0, screen: 0 } as const
+
+type Window = Pick<MainConnection, 'id' | 'identity'>
+
+interface CallSeatServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly background: Pick<Background, 'runAfter'>
+  readonly meetings: Pick<Meetings, 'hasPerson' | 'join'>
+  readonly publisher: Pick<MainPublisher, 'toConnection' | 'isThere'>
+  /** Told where somebody's presence is another one. */
+  readonly onChange: () => void
+}
+
+/**
+ * Who talks in which call, from which window, and what those windows tell each other to find a way between them.
+ * Sound and picture go directly from window to window; the server passes on signals, and only between people of
+ * the same call. A seat outlives its connection by `CALL_AWAY_MS`, so that a call goes on while one comes back.
+ */
+export class CallSeats {
+  readonly #services: CallSeatServices
+  /** Of this process's windows: a budget protects this process alone. */
+  readonly #budgets = new Map<string, MessageBudget>()
+
+  constructor(services: CallSeatServices) {
+    this.#services = services
+  }
+
+  /** @throws HubRefusal in words for the person */
+  async take({ id: connectionID, identity }: Window, meetingID: number, seat: string): Promise<void> {
+    this.#spend(connectionID)
+    const { db, clock, meetings, publisher } = this.#services
+    const userID = identity?.userID
+    if (userID === undefined || !(await meetings.hasPerson(meetingID, userID)))
+      throw new HubRefusal('meeting.unknown')
+    await withinUnit(async () => {
+      const left = await db
+        .deleteFrom('callSeats')
+        .where('userID', '=', userID)
+        .where((eb) => eb.or([eb('id', '!=', seat), eb('meetingID', '!=', meetingID)]))
+        .returning(['id', 'meetingID', 'connectionID'])
+        .executeTakeFirst()
+      const taken = await db
+        .insertInto('callSeats')
+        .values({ id: seat, userID, meetingID, connectionID, ...SILENT, takenAt: clock(), awaySince: null })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ connectionID, awaySince: null })
+            .where('callSeats.userID', '=', userID),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      if (!taken) throw new HubRefusal('call.noSeat')
+      if ((await this.#seatsOf(meetingID)).length > CALL_SEATS_MAX)
+        throw new HubRefusal('call.full', { max: CALL_SEATS_MAX })
+      await meetings.join(meetingID, userID)
+      if (left && left.id !== seat) publisher.toConnection(left.connectionID, 'callSeatTaken', left.id)
+      if (left && left.meetingID !== meetingID) await this.#tell(left.meetingID)
+      await this.#tell(meetingID)
+      this.#services.onChange()
+    })
+  }
+
+  /** A seat that isn't there is left already. */
+  async leave({ identity }: Window, seat: string): Promise<void> {
+    const userID = identity?.userID
+    if (userID === undefined) return
+    await withinUnit(async () => {
+      const left = await this.#services.db
+        .deleteFrom('callSeats')
+        .where('id', '=', seat)
+        .where('userID', '=', userID)
+        .returning('meetingID')
+        .executeTakeFirst()
+      if (!left) return
+      await this.#tell(left.meetingID)
+      this.#services.onChange()
+    })
+  }
+
+  /** @throws HubRefusal */
+  async change({ id: connectionID }: Window, seat: string, state: CallSeatState): Promise<void> {
+    this.#spend(connectionID)
+    const { microphone, camera, screen } = state
+    await withinUnit(async () => {
+      const before = await this.#services.db
+        .selectFrom('callSeats')
+        .where('id', '=', seat)
+        .select('screen')
+        .executeTakeFirst()
+      const changed = await this.#services.db
+        .updateTable('callSeats')
+        .set({ microphone, camera: camera ? 1 : 0, screen: screen ? 1 : 0 })
+        .where('id', '=', seat)
+        .where('connectionID', '=', connectionID)
+        .returning('meetingID')
+        .executeTakeFirst()
+      if (!changed) throw new HubRefusal('call.noSeat')
+      if (screen && (await this.#screensOf(changed.meetingID)) > 1)
+        throw new HubRefusal('meeting.sharedAlready')
+      await this.#tell(changed.meetingID)
+      if (before?.screen !== (screen ? 1 : 0)) this.#services.onChange()
+    })
+  }
+
+  /** From a window's own seat to another of the same call. @throws HubRefusal */
+  async signal({ id: connectionID }: Window, from: string, to: string, signal: CallSignal): Promise<void> {
+    this.#spend(connectionID)
+    const { db, publisher } = this.#services
+    const other = await db
+      .selectFrom('callSeats as to')
+      .innerJoin('callSeats as from', 'from.meetingID', 'to.meetingID')
+      .where('from.id', '=', from)
+      .where('from.connectionID', '=', connectionID)
+      .where('to.id', '=', to)
+      .whereRef('to.id', '!=', 'from.id')
+      .select('to.connectionID')
+      .executeTakeFirst()
+    if (!other) throw new HubRefusal('call.noSeat')
+    publisher.toConnection(other.connectionID, 'callSignal', from, to, signal)
+  }
+
+  /** A window has gone: its seat waits for it. */
+  async went({ id }: Pick<Window, 'id'>): Promise<void> {
+    this.#budgets.delete(id)
+    const { db, clock, background } = this.#services
+    await withinUnit(async () => {
+      const away = await db
+        .updateTable('callSeats')
+        .set({ awaySince: clock() })
+        .where('connectionID', '=', id)
+        .where('awaySince', 'is', null)
+        .returning('meetingID')
+        .executeTakeFirst()
+      if (!away) return
+      await this.#tell(away.meetingID)
+      background.runAfter(CALL_AWAY_MS, () => this.forgetGone())
+    })
+  }
+
+  /** Seats whose window hasn't come back are free, whichever server it was connected to. */
+  async forgetGone(): Promise<void> {
+    const { db, clock, publisher } = this.#services
+    // The window's end may have gone unnoticed, with its server.
+    const seats = await db
+      .selectFrom('callSeats')
+      .where('awaySince', 'is', null)
+      .where('takenAt', '<=', clock() - CALL_AWAY_MS)
+      .select(['userID', 'connectionID'])
+      .execute()
+    for (const { userID, connectionID } of seats)
+      if (!publisher.isThere(userID, connectionID)) await this.went({ id: connectionID })
+    await withinUnit(async () => {
+      const gone = await db
+        .deleteFrom('callSeats')
+        .where('awaySince', '<=', clock() - CALL_AWAY_MS)
+        .returning('meetingID')
+        .execute()
+      for (const meetingID of new Set(gone.map((one) => one.meetingID))) await this.#tell(meetingID)
+      if (gone.length > 0) this.#services.onChange()
+    })
+  }
+
+  #spend(connectionID: string): void {
+    const budget = this.#budgets.get(connectionID) ?? new MessageBudget(SIGNALS, this.#services.clock)
+    this.#budgets.set(connectionID, budget)
+    if (!budget.take()) throw new HubRefusal('call.tooFast')
+  }
+
+  async #tell(meetingID: number): Promise<void> {
+    const rows = await this.#seatsOf(meetingID)
+    const seats = rows.map(
+      ({ id, userID, name, microphone, camera, screen, awaySince }): CallSeat => ({
+        ...{ seat: id, userID, name, microphone, camera: camera === 1, screen: screen === 1 },
+        isAway: awaySince !== null,
+      }),
+    )
+    for (const { connectionID } of rows)
+      this.#services.publisher.toConnection(connectionID, 'callSeats', { meetingID, seats })
+  }
+
+  async #screensOf(meetingID: number): Promise<number> {
+    const rows = await this.#seatsOf(meetingID)
+    return rows.filter(({ screen }) => screen === 1).length
+  }
+
+  #seatsOf(meetingID: number) {
+    return this.#services.db
+      .selectFrom('callSeats as s')
+      .innerJoin('users as u', 'u.id', 's.userID')
+      .where('s.meetingID', '=', meetingID)
+      .select(['s.id', 's.userID', 'u.displayName as name', 's.microphone', 's.camera', 's.screen'])
+      .select(['s.awaySince', 's.connectionID'])
+      .orderBy('s.takenAt')
+      .orderBy('s.id')
+      .execute()
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { recordID, userID } from '../contract/primitives.ts'
+import { CALL_MICROPHONES, CALL_SEATS_MAX, CALL_STREAMS } from '../domain/calls.ts'
+
+/** The longest session description, in characters: one with voice, camera and screen has about 12,000. */
+export const SDP_MAX = 24_000
+
+/** A window in a call, by an id that it makes up and keeps while it is in it. */
+export const callSeatID = z.uuid()
+
+/** What others see of it. */
+export const callSeatState = z.object({
+  microphone: z.enum(CALL_MICROPHONES),
+  camera: z.boolean(),
+  screen: z.boolean(),
+})
+export type CallSeatState = z.output<typeof callSeatState>
+
+/** Somebody in a call. */
+const callSeat = z.object({
+  seat: callSeatID,
+  userID,
+  name: z.string(),
+  ...callSeatState.shape,
+  /** Their window has no connection at the moment. */
+  isAway: z.boolean(),
+})
+export type CallSeat = z.output<typeof callSeat>
+
+/** Everybody in a call, in the order in which they came. */
+export const callSeats = z.object({
+  meetingID: recordID,
+  seats: z.array(callSeat).check(z.maxLength(CALL_SEATS_MAX)),
+})
+export type CallSeats = z.output<typeof callSeats>
+
+/** What two windows tell each other to find a way between them (WebRTC). */
+export const callSignal = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('DESCRIPTION'),
+    type: z.enum(['offer', 'answer']),
+    sdp: z.string().check(z.minLength(1), z.maxLength(SDP_MAX)),
+    /** What each stream in it is, by the stream's id. */
+    streams: z
+      .array(
+        z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)), stream: z.enum(CALL_STREAMS) }),
+      )
+      .check(z.maxLength(CALL_STREAMS.length)),
+  }),
+  z.object({
+    kind: z.literal('CANDIDATE'),
+    /** Empty for the end of the candidates. */
+    candidate: z.string().check(z.maxLength(600)),
+    sdpMid: z.nullable(z.string().check(z.maxLength(32))),
+    sdpMLineIndex: z.nullable(z.int().check(z.gte(0), z.lte(63))),
+    usernameFragment: z.nullable(z.string().check(z.maxLength(256))),
+  }),
+])
+export type CallSignal = z.output<typeof callSignal>

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { chromiumArgs, findTestBrowser } from '../../../scripts/lib/chromium.ts'
+
+/** For `test.use`: a browser with a microphone, a camera and a screen that aren't there, and nobody to ask. */
+export const callingBrowser = {
+  launchOptions: {
+    executablePath: findTestBrowser() ?? '',
+    args: [
+      ...chromiumArgs(),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream=display-media-type=monitor',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  },
+}
+
+/** How much louder a tone must be than anything else that is heard, in decibels. */
+const CLEAR_DB = 20
+
+interface CallPage {
+  /** What the page took from the microphone and the camera, in order. */
+  taken: MediaStreamTrack[]
+  players: HTMLAudioElement[]
+}
+
+/**
+ * In the place of microphone, camera and screen the page gets what a test knows again: a tone, and bars that spell a
+ * code. It remembers what it plays.
+ */
+export function giveMedia(page: Page, { tone, code }: { tone: number; code: number }): Promise<void> {
+  return page.evaluate(
+    ([hertz, bits]) => {
+      const state: CallPage = { taken: [], players: [] }
+      Object.assign(window, { call: state })
+      const context = new AudioContext()
+      const sound = (frequency: number) => {
+        const [oscillator, gain, out] = [
+          context.createOscillator(),
+          context.createGain(),
+          context.createMediaStreamDestination(),
+        ]
+        oscillator.frequency.value = frequency
+        gain.gain.value = 0.4
+        oscillator.connect(gain).connect(out)
+        oscillator.start()
+        return out.stream.getAudioTracks()
+      }
+      const picture = (shown: number) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
+        const paint = () => {
+          const context2d = canvas.getContext('2d')
+          if (!context2d) return
+          for (let bit = 0; bit < 8; bit++) {
+            context2d.fillStyle = (shown >> bit) & 1 ? '#fff' : '#000'
+            context2d.fillRect(bit * 80, 0, 80, 360)
+          }
+        }
+        paint()
+        setInterval(paint, 100)
+        return canvas.captureStream(10).getVideoTracks()
+      }
+      const { mediaDevices } = navigator
+      mediaDevices.getUserMedia = async ({ audio, video } = {}) => {
+        const tracks = [...(audio ? sound(hertz) : []), ...(video ? picture(bits) : [])]
+        state.taken.push(...tracks)
+        return new MediaStream(tracks)
+      }
+      mediaDevices.getDisplayMedia = async () => {
+        const tracks = [...picture(255 - bits), ...sound(hertz * 2)]
+        state.taken.push(...tracks)
+        return new MediaStream(tracks)
+      }
+      const Plain = window.Audio
+      window.Audio = class extends Plain {
+        constructor() {
+          super()
+          state.players.push(this)
+        }
+      }
+    },
+    [tone, code] as const,
+  )
+}
+
+/** How many decibels a tone stands over everything else that the page plays now; null where it plays nothing. */
+export function toneOver(page: Page, hertz: number): Promise<number | null> {
+  return page.evaluate(async (frequency) => {
+    const { players } = (window as unknown as { call: CallPage }).call
+    const streams = players.flatMap(({ srcObject, paused }) =>
+      srcObject instanceof MediaStream && !paused ? [srcObject] : [],
+    )
+    if (streams.length === 0) return null
+    const context = new AudioContext()
+    const analyser = Object.assign(context.createAnalyser(), { fftSize: 8192, smoothingTimeConstant: 0 })
+    for (const stream of streams) context.createMediaStreamSource(stream).connect(analyser)
+    // As many samples as one look takes.
+    await new Promise((passed) => setTimeout(passed, 300))
+    const levels = new Float32Array(analyser.frequencyBinCount)
+    analyser.getFloatFrequencyData(levels)
+    const place = Math.round((frequency * analyser.fftSize) / context.sampleRate)
+    await context.close()
+    const tone = Math.max(...levels.slice(place - 2, place + 3))
+    const rest = Math.max(...levels.slice(4, place - 12), ...levels.slice(place + 13))
+    // Below this there is nothing to hear.
+    return tone < -70 ? -100 : tone - rest
+  }, hertz)
+}
+
+/** Whether the page hears that tone, 20 dB over the rest. */
+export const hears = async (page: Page, hertz: number): Promise<boolean> =>
+  ((await toneOver(page, hertz)) ?? -100) >= CLEAR_DB
+
+/** The code that a picture with that name shows; null where there is none yet. */
+export function codeOf(page: Page, label: string): Promise<number | null> {
+  return page.evaluate((name) => {
+    const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${name}"]`)
+    if (!video || video.videoWidth === 0) return null
+    const { videoWidth: width, videoHeight: height } = video
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    if (!context) return null
+    context.drawImage(video, 0, 0)
+    let code = 0
+    for (let bit = 0; bit < 8; bit++) {
+      const [red = 0] = context.getImageData(((bit + 0.5) * width) / 8, height / 2, 1, 1).data
+      if (red > 127) code |= 1 << bit
+    }
+    return code
+  }, label)
+}
+
+/** Whether everything that the page took from microphone, camera and screen was let go. */
+export const hasLetGo = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { taken } = (window as unknown as { call: CallPage }).call
+    return taken.length > 0 && taken.every(({ readyState }) => readyState === 'ended')
+  })
