@@ -6,11 +6,11 @@ import { defineConfig } from 'vitest/config'
 const jsonReport = process.env.VITEST_JSON
 
 /**
- * Half of the time, and little that only they ask of a database: they run with FIELDWORK_LONG=1, as everything
- * that takes long.
+ * Two thirds of the time, and little that only they ask of a database: they run with FIELDWORK_LONG=1, as
+ * everything that takes long. What each call of theirs asks is asked here by contract.test.ts.
  */
 const NOW_AND_THEN =
-  'access,audit,auth,bulk-mail,device-health,error-log,files,leavers,legal,licence,oauth,onboarding,own-only,people,permissions,privacy,profile,qc,remote-desktop,reports,retention,roles,scim,session,settings,setup,skills,sso,support,tasks,vault,webhooks,well-being'
+  'access,adaptors,api-keys,audit,auth,background-services,broadcast,bulk-mail,checklist,device-health,error-log,experimentals,files,flags,health,help,http,inbound,leavers,legal,licence,mail,messages,oauth,onboarding,own-only,people,permissions,privacy,profile,qc,remote-desktop,reports,research,retention,roles,scim,seed,session,settings,setup,shell,skills,sso,support,tasks,tools,vault,webhooks,well-being'
 
 export default defineConfig({
   test: {
@@ -28,10 +28,9 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'tests/cluster/**/*.test.ts'],
     // What is about SQLite's own files, and what asks the database nothing: once is enough.
     exclude: [
-      // The demo company is made on PostgreSQL by server/seed/requests.test.ts, too.
       ...(process.env.FIELDWORK_LONG
         ? []
-        : [`server/{${NOW_AND_THEN}}/**`, 'server/seed/{full,seed}.test.ts']),
+        : [`server/{${NOW_AND_THEN}}/**`, 'server/{app,live,sender,stop}.test.ts']),
       // The demo is a company to try the product with, and lives in a file: its clock isn't proved here.
       'server/simulator/**',
       'server/app-refusals.test.ts',

@@ -19,7 +19,7 @@ import { TICKET_TYPES } from '../../shared/domain/ticket-guide.ts'
 import { whole } from '../whole.ts'
 
 /** One at each point of every write, and more, in the whole run. */
-const KILLS = whole(25, 300)
+const KILLS = whole(16, 300)
 
 /** Each kill is a server that starts: on a busy machine that takes its time. */
 const MINUTES = 600_000
