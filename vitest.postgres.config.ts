@@ -10,7 +10,7 @@ const jsonReport = process.env.VITEST_JSON
  * everything that takes long. What each call of theirs asks is asked here by contract.test.ts.
  */
 const NOW_AND_THEN =
-  'access,adaptors,api-keys,audit,auth,background-services,broadcast,bulk-mail,checklist,device-health,error-log,experimentals,files,flags,health,help,http,inbound,leavers,legal,licence,mail,messages,oauth,onboarding,own-only,people,permissions,privacy,profile,qc,remote-desktop,reports,research,retention,roles,scim,seed,session,settings,setup,shell,skills,sso,support,tasks,tools,vault,webhooks,well-being'
+  'access,adaptors,api-keys,audit,auth,background-services,broadcast,bulk-mail,checklist,device-health,error-log,experimentals,files,flags,health,help,http,inbound,leavers,legal,licence,mail,messages,oauth,onboarding,own-only,people,permissions,privacy,profile,qc,remote-desktop,reports,research,retention,roles,scim,seed,session,settings,setup,shell,simulator,skills,sso,support,tasks,tools,vault,webhooks,well-being'
 
 export default defineConfig({
   test: {
@@ -31,8 +31,6 @@ export default defineConfig({
       ...(process.env.FIELDWORK_LONG
         ? []
         : [`server/{${NOW_AND_THEN}}/**`, 'server/{app,live,sender,stop}.test.ts']),
-      // The demo is a company to try the product with, and lives in a file: its clock isn't proved here.
-      'server/simulator/**',
       'server/app-refusals.test.ts',
       // Plans alone; and the whole demo, which takes long to look at.
       'server/demo/weeks.test.ts',
