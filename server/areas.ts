@@ -71,6 +71,7 @@ import { peopleHandlers } from './people/people-handlers.ts'
 import { peopleKeepingHandlers } from './people/people-keeping-handlers.ts'
 import { performanceHandlers } from './performance/performance-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
+import { powerReportHandlers } from './power-report/power-report-handlers.ts'
 import { type PrivacyServices, privacyHandlers } from './privacy/privacy-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
 import { issuerMail } from './public/issuer-mail.ts'
@@ -269,6 +270,7 @@ export const AREAS: Areas = {
   dataImports: dataImportsHandlers,
   demoClock: demoClockHandlers,
   planner: plannerHandlers,
+  powerReport: powerReportHandlers,
   shiftPatterns: patternsHandlers,
   shiftRequests: shiftRequestsHandlers,
   shifts: shiftsHandlers,

@@ -11,6 +11,7 @@ const tasks = () => import('../features/tasks/index.ts')
 const attendance = () => import('../features/attendance/index.ts')
 const performance = () => import('../features/performance/index.ts')
 const quality = () => import('../features/quality/index.ts')
+const powerReport = () => import('../features/power-report/index.ts')
 
 export const MyCalendarScreen = lazyCode(
   async () => (await import('../features/calendar/index.ts')).MyCalendarScreen,
@@ -44,6 +45,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-cati-report': lazyCode(
     async () => (await import('../features/cati-report/index.ts')).CatiReportScreen,
   ),
+  'tracker.power-report': lazyCode(async () => (await powerReport()).TrackerPowerReport),
+  'supervisor.reports': lazyCode(async () => (await powerReport()).SupervisorReportsScreen),
+  'resource.power-report': lazyCode(async () => (await powerReport()).ResourcePowerReport),
   'tracker.my-earnings': lazyCode(async () => (await import('../features/earnings/index.ts')).EarningsScreen),
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
   'tracker.my-experience': MyExperienceScreen,

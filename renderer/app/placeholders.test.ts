@@ -15,10 +15,9 @@ import { PageScreen } from './page-screens.tsx'
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.interactions
-tracker.power-report
-resource.power-report resource.users
+resource.users
 supervisor.training supervisor.hr supervisor.users
-supervisor.reports supervisor.gamification-quests
+supervisor.gamification-quests
 recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users
 hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence

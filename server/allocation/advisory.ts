@@ -10,10 +10,10 @@ import {
   quotaRemaining,
   verdictOf,
 } from '#shared/domain/forecast.ts'
-import { figureOf } from '#shared/domain/interviews.ts'
+import { EMPTY_TALLY, figureOf } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
-import { EMPTY_TALLY, hourTallies, sumOf } from '../interviews/tallies.ts'
+import { hourTallies, sumOf } from '../interviews/tallies.ts'
 import { hoursToCome, type Schedule, scheduleFrom } from './board.ts'
 import { abandonedRates, usableSample } from './hypervisor.ts'
 import {

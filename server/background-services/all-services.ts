@@ -132,7 +132,10 @@ function allServices(
     }),
     credentialExpiryService({ db, publisher: hubs.tickets }),
     bulkMailService(new BulkMails(parts)),
-    reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets })),
+    reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets }), {
+      ...parts,
+      publisher: hubs.tickets,
+    }),
     retentionService(parts),
     ...(isDemo ? [simulatorService(parts)] : []),
     ...privacyServices(parts),

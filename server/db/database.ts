@@ -117,6 +117,7 @@ import * as demoClock from './migrations/0202-demo-clock.ts'
 import * as emailVerifications from './migrations/0205-email-verifications.ts'
 import * as hiring from './migrations/0206-hiring.ts'
 import * as payQueries from './migrations/0208-pay-queries.ts'
+import * as powerReports from './migrations/0210-power-reports.ts'
 import * as training from './migrations/0217-training.ts'
 import * as absenceCases from './migrations/0218-absence-cases.ts'
 import * as interactions from './migrations/0219-interactions.ts'
@@ -252,6 +253,7 @@ export const MIGRATIONS = {
   '0226-notification-bursts': notificationBursts,
   '0228-call-seats': callSeats,
   '0229-immediate-meetings': immediateMeetings,
+  '0210-power-reports': powerReports,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -1,5 +1,6 @@
 import {
   APPOINTMENT_KEPT_MS,
+  EMPTY_TALLY,
   type InterviewTally,
   NO_OUTCOMES,
   OUTCOMES,
@@ -34,12 +35,6 @@ export interface HourTally {
   readonly tally: InterviewTally
 }
 
-export const EMPTY_TALLY: InterviewTally = {
-  outcomes: NO_OUTCOMES,
-  ...{ interviewingSeconds: 0, availableSeconds: 0, talkSeconds: 0, completeSeconds: 0 },
-  ...{ appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: null },
-}
-
 type Open = { -readonly [K in keyof InterviewTally]: InterviewTally[K] }
 
 class Hours {
@@ -72,7 +67,7 @@ function records(db: Database, { from, to, userID, projectIDs }: TallyOf) {
 }
 
 /** Appointments whose time was in these hours, and which of them were kept (spec 4 §2.5). */
-function appointments(db: Database, { from, to, now, userID, projectIDs }: TallyOf) {
+export function appointmentsOf(db: Database, { from, to, now, userID, projectIDs }: TallyOf) {
   const due = db
     .selectFrom('interviewRecords as r')
     .where('r.isVoid', '=', 0)
@@ -81,6 +76,7 @@ function appointments(db: Database, { from, to, now, userID, projectIDs }: Tally
     .where('r.appointmentTime', '<', Math.min(to, now))
     .$if(projectIDs !== undefined, (q) => q.where('r.projectID', 'in', [0, ...(projectIDs ?? [])]))
     .select((eb) => [
+      'r.id',
       'r.projectID',
       'r.userID',
       'r.appointmentTime',
@@ -129,7 +125,7 @@ export async function hourTallies(db: Database, of: TallyOf): Promise<HourTally[
     tally.talkSeconds += Number(seconds)
     if (outcome === 'COMPLETE') tally.completeSeconds += Number(seconds)
   }
-  for (const { projectID, userID: id, appointmentTime, isKept } of await appointments(db, of)) {
+  for (const { projectID, userID: id, appointmentTime, isKept } of await appointmentsOf(db, of)) {
     const tally = hours.at(projectID, whose(id), appointmentTime ?? 0)
     tally.appointmentsDue += 1
     if (isKept) tally.appointmentsKept += 1

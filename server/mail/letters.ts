@@ -118,6 +118,20 @@ export function reportLetter(
   )
 }
 
+/** A power report that is mailed: it opens with the reader's own figures as they are then. */
+export function powerReportLetter(
+  reader: Reader,
+  name: string,
+  { href, endsAt }: Pick<LetterLink, 'href' | 'endsAt'>,
+): Mail {
+  return letter(
+    reader,
+    `Report: ${name}`,
+    [`The report ‘${name}’ is due. You sign in to see it:`, href, 'It shows what you may see yourself.'],
+    { kind: 'REPORT', link: { href, label: 'Open the report', endsAt } },
+  )
+}
+
 /** What was done to somebody's account. */
 const ACCOUNT_NOTICES = {
   LOCKED: {

@@ -1,5 +1,5 @@
-import { dayFigures } from '#shared/domain/attendance.ts'
-import { together } from '#shared/domain/interviews.ts'
+import { type DayFigures, dayFigures } from '#shared/domain/attendance.ts'
+import { EMPTY_TALLY, together } from '#shared/domain/interviews.ts'
 import {
   type AttendanceSum,
   attendanceTogether,
@@ -11,13 +11,7 @@ import {
 import { momentOfField } from '#shared/domain/london-time.ts'
 import { dayFacts } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
-import {
-  EMPTY_TALLY,
-  type HourTally,
-  hourTallies,
-  projectRates,
-  withExpected,
-} from '../interviews/tallies.ts'
+import { type HourTally, hourTallies, projectRates, withExpected } from '../interviews/tallies.ts'
 import { reviewsBetween } from '../qc/figures.ts'
 
 /** A time; in milliseconds since 1970, from London's midnight to before London's midnight. */
@@ -74,8 +68,12 @@ export async function atomsOf(
   }
 }
 
-function attendanceOf(facts: Parameters<typeof dayFigures>[0], now: number): AttendanceSum {
-  const figures = dayFigures(facts, now)
+/** What a day says of adherence, conformance, punctuality and absence. */
+export function attendanceOf(
+  facts: Parameters<typeof dayFigures>[0],
+  now: number,
+  figures: DayFigures = dayFigures(facts, now),
+): AttendanceSum {
   const { judgedSeconds, keptSeconds, plannedWorkSeconds, workedSeconds, outcome, lateMinutes } = figures
   // Of a shift that goes on the rest isn't due yet, and days without one say nothing of plans.
   const isDue = facts.shifts.length > 0 && facts.shifts.some(({ start }) => start <= now)

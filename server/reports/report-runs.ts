@@ -245,6 +245,7 @@ export class ReportRuns {
       .innerJoin('reportDefinitions as d', 'd.id', 's.reportID')
       .innerJoin('users as u', 'u.id', 'd.ownerID')
       .where('s.pausedAt', 'is', null)
+      .where('d.page', 'is', null)
       .select(['d.id', 'd.name', 'd.ownerID', 'd.definition', 'u.isActive', 'u.displayName'])
       .execute()
     let paused = 0
@@ -316,6 +317,7 @@ export class ReportRuns {
       .innerJoin('reportDefinitions as d', 'd.id', 's.reportID')
       .innerJoin('users as u', 'u.id', 'd.ownerID')
       .where('s.pausedAt', 'is', null)
+      .where('d.page', 'is', null)
       .where('s.nextAt', '<=', now)
       .where('u.mustChangePassword', '=', 0)
       .select([

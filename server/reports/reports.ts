@@ -12,6 +12,7 @@ export const reportsFor = (db: Database, { userID }: Pick<Viewer, 'userID'>) =>
   db
     .selectFrom('reportDefinitions as d')
     .innerJoin('users as owner', 'owner.id', 'd.ownerID')
+    .where('d.page', 'is', null)
     .where((eb) =>
       eb.or([
         eb('d.ownerID', '=', userID),

@@ -87,6 +87,7 @@ import * as performance from './performance.ts'
 import * as permissions from './permissions.ts'
 import * as personSkills from './person-skills.ts'
 import * as planner from './planner.ts'
+import * as powerReport from './power-report.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
@@ -206,6 +207,7 @@ export const callsByArea = {
   permissions,
   personSkills,
   planner,
+  powerReport,
   privacy,
   profile,
   publicLinks,

@@ -46,6 +46,13 @@ export const NO_OUTCOMES: Readonly<Record<Outcome, number>> = {
   ...{ BUSY: 0, ANSWER_MACHINE: 0, INELIGIBLE: 0, ABANDONED: 0 },
 }
 
+/** Nothing at all. */
+export const EMPTY_TALLY: InterviewTally = {
+  outcomes: NO_OUTCOMES,
+  ...{ interviewingSeconds: 0, availableSeconds: 0, talkSeconds: 0, completeSeconds: 0 },
+  ...{ appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: null },
+}
+
 const CONTACTS = ['COMPLETE', 'REFUSAL', 'APPOINTMENT', 'INELIGIBLE', 'ABANDONED'] as const
 
 const attempts = ({ outcomes }: InterviewTally) => OUTCOMES.reduce((sum, one) => sum + outcomes[one], 0)
@@ -118,6 +125,26 @@ export const INTERVIEW_FIGURES = {
       words: 'complete, refusal, appointment, ineligible or broken off',
     },
     parts: (tally) => [contacts(tally), null],
+  },
+  refusals: {
+    ...{ label: 'Refusals', kind: 'count', words: 'REFUSAL' },
+    parts: ({ outcomes }) => [outcomes.REFUSAL, null],
+  },
+  appointments: {
+    ...{ label: 'Appointments', kind: 'count', words: 'APPOINTMENT' },
+    parts: ({ outcomes }) => [outcomes.APPOINTMENT, null],
+  },
+  breakOffs: {
+    ...{ label: 'Break-offs', kind: 'count', words: 'ABANDONED' },
+    parts: ({ outcomes }) => [outcomes.ABANDONED, null],
+  },
+  contactRate: {
+    ...{ label: 'Contact rate', kind: 'share', words: 'contacts ÷ attempts' },
+    parts: (tally) => [contacts(tally), attempts(tally)],
+  },
+  attemptsPerHour: {
+    ...{ label: 'Attempts per hour', kind: 'rate', words: 'attempts ÷ interviewing hours' },
+    parts: (tally) => [attempts(tally), hours(tally)],
   },
   interviewingHours: {
     ...{ label: 'Interviewing hours', kind: 'rate', words: 'hours AVAILABLE with a project' },

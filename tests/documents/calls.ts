@@ -516,6 +516,10 @@ B072 | hr/file-notes/reply
 - | supervisor/coaching/held
 - | supervisor/coaching/end
 D111 | itracker/cati-report | from to projectID by
+D112 D114 | report/run | page definition | cells totals
+- | report/save
+- | report/share
+- | report/schedule
 D060 D062 | import/interview-records | source records | received created updated unchanged refused
 D061 | import/project-targets | records | received created updated unchanged refused
 D061 | import/quota-cells | records | received created updated unchanged refused

@@ -12,6 +12,8 @@ const PARAMS = {
   action: 'approved',
   faults: 'a; b',
   max: 7,
+  n: 10_500,
+  source: 'Shifts',
   what: 'lookups',
   activity: 'BREAK',
   project: 'Rail',

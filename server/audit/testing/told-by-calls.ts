@@ -417,6 +417,19 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'reports.downloadReport': [
     'REPORT_EXPORTED | admin.report-builder | report | People | filters: null → [], rows: null → 1, columns: null → ["Status","User name","Number of records…',
   ],
+  'powerReport.deletePowerReport': ['REPORT_DELETED | tracker.power-report | report | Completes'],
+  'powerReport.powerReportFile': [
+    'EXPORTED | tracker.power-report | report | Power report | filters: null → [], rows: null → 1, columns: null → ["Person","Total: Completes"]',
+  ],
+  'powerReport.savePowerReport': [
+    'REPORT_CHANGED | tracker.power-report | report | All completes | name: "Completes" → "All completes", definition: {"source":"INTERVIEWS","rows":["PERSON"]… → {"source":"INTERVIEWS","rows":["PERSON"]…',
+  ],
+  'powerReport.schedulePowerReport': [
+    'REPORT_SCHEDULED | tracker.power-report | report | Completes | schedule: null → {"every":"WEEK","day":1,"at":"08:00","re…',
+  ],
+  'powerReport.sharePowerReport': [
+    'REPORT_CHANGED | tracker.power-report | report | Completes | isShared: false → true',
+  ],
   'reports.runReport': ['REPORT_RAN | admin.report-builder | report | People'],
   'reports.saveReport': [
     'REPORT_CHANGED | admin.report-builder | report | All people | name: "People" → "All people", roleIDs: [] → [1]',

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { PowerPage } from '#shared/domain/power-report.ts'
 import type { ReportFormat, ReportRhythm } from '#shared/domain/reports.ts'
 import type { Versioned } from './records.ts'
 import type { Time } from './time.ts'
@@ -9,8 +10,10 @@ export interface ReportDefinitionTable extends Versioned {
   /** Unique among its owner's, whatever its capitals. */
   name: string
   nameKey: string
-  /** JSON: domain/reports.ts, ReportDefinition. */
+  /** JSON: domain/reports.ts, ReportDefinition; of a power report domain/power-report.ts, PowerDefinition. */
   definition: string
+  /** Whose power report it is; null for those of the report builder. */
+  page: ColumnType<PowerPage | null, PowerPage | null | undefined>
   /** 1 where everybody who builds reports has it; else reportRoles says who. */
   isShared: number
 }

@@ -20,6 +20,7 @@ import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { PERFORMANCE_REQUESTS } from '../../performance/testing/performance-fixture.ts'
+import { POWER_REPORT_REQUESTS } from '../../power-report/testing/power-report-fixture.ts'
 import { PRIVACY_REQUESTS } from '../../privacy/testing/privacy-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { QC_REQUESTS } from '../../qc/testing/qc-fixture.ts'
@@ -96,6 +97,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...ERROR_REQUESTS,
   ...PRIVACY_REQUESTS,
   ...REPORT_REQUESTS,
+  ...POWER_REPORT_REQUESTS,
   'backgroundServices.runBackgroundService': { key: 'MAIL_QUEUE' },
   'backgroundServices.pauseBackgroundService': { key: 'MAIL_QUEUE', reason: 'Moving house' },
   'backgroundServices.resumeBackgroundService': { key: 'MAIL_QUEUE' },

@@ -713,6 +713,13 @@ export const refusals = {
   'report.recipient': ({ name }: { readonly name: string }) => `${name} may not open reports.`,
   'report.notReady': 'This result isn’t ready.',
   'report.linkEnded': 'This link has ended. Run the report again.',
+  'powerReport.tooManyCells': ({ n }: { readonly n: number }) =>
+    `This report has ${numberText(n)} cells. Narrow rows or columns.`,
+  'powerReport.empty': 'Choose rows and a figure.',
+  'powerReport.noField': ({ field, source }: { readonly field: string; readonly source: string }) =>
+    `${source} have no ‘${field}’.`,
+  'powerReport.noFigure': ({ source }: { readonly source: string }) => `${source} have no such figure.`,
+  'powerReport.recipient': ({ name }: { readonly name: string }) => `${name} may not open this page.`,
   'report.tooManyForExcel': 'Too many lines for an Excel file. Take CSV.',
   'report.tooManyForPdf': ({ max }: Most) => `A PDF has ${max} lines at most. Take Excel or CSV.`,
   'privacy.erased': 'The data of this person are erased.',

@@ -1,0 +1,1 @@
+export { ResourcePowerReport, SupervisorReportsScreen, TrackerPowerReport } from './PowerReportScreen.tsx'

@@ -1,0 +1,463 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PowerRecords, PowerReport } from '#shared/contract/power-report.ts'
+import { figureOf, INTERVIEW_FIGURES, type InterviewFigure } from '#shared/domain/interviews.ts'
+import type { PowerDefinition } from '#shared/domain/power-report.ts'
+import { addArea } from '../areas/testing/area-fixture.ts'
+import { takeSnapshot } from '../db/testing/snapshot.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let server: TestServer
+const db = () => server.server.db
+const ids: Record<string, number> = {}
+let restore: () => Promise<void>
+beforeAll(async () => {
+  server = await startTestServer()
+  const people = {
+    sue: ['ISUPERVISOR_CAN_SEE_REPORTS', 'ISUPERVISOR_CAN_SEE_PERFORMANCE'],
+    pat: ['IRESOURCE_CAN_SEE_REPORTS', 'IRESOURCE_CAN_SEE_METRICS', 'IRESOURCE_CAN_SEE_PERFORMANCE'],
+    pip: ['IRESOURCE_CAN_SEE_REPORTS'],
+    amy: ['ITRACKER_CAN_SEE_POWER_REPORT', 'ITRACKER_CAN_SEE_CATI_REPORT'],
+    ben: ['ITRACKER_CAN_SEE_POWER_REPORT', 'ITRACKER_CAN_SEE_CATI_REPORT'],
+    out: ['ITRACKER_CAN_SEE_POWER_REPORT'],
+  } as const
+  for (const [userName, permissions] of Object.entries(people))
+    ids[userName] = await addPerson(server, { userName, displayName: userName, permissions })
+  for (const name of ['amy', 'ben'])
+    await db()
+      .updateTable('users')
+      .set({ managerID: ids.sue ?? 0 })
+      .where('id', '=', ids[name] ?? 0)
+      .execute()
+  await addProject(db(), 7, 'Rail')
+  await addProject(db(), 8, 'Bus')
+  restore = await takeSnapshot(db())
+})
+beforeEach(async () => {
+  server.clock.now = NOON
+  await restore()
+})
+afterAll(() => server.server.close())
+
+const ask = async (as: string, path: string, payload: object = {}) =>
+  said(await post(server, path, payload, await signIn(server, as)))
+
+const REPORT = {
+  ...{ source: 'INTERVIEWS', rows: ['PERSON'], columns: [], time: 'OWN' },
+  ...{ from: '2026-05-01', to: '2026-05-04', group: 'TEAM' },
+  measures: [{ figure: 'completes' }, { figure: 'completesPerHour' }, { figure: 'strikeRate' }],
+}
+type Asking = Partial<Omit<PowerDefinition, 'measures'>> & { measures?: readonly object[] }
+const run = async (as: string, page: string, more: Asking = {}) => {
+  const { status, body } = await ask(as, '/api/report/run', { page, definition: { ...REPORT, ...more } })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body as PowerReport
+}
+const behind = async (as: string, page: string, more: Asking, cell: object) => {
+  const { status, body } = await ask(as, '/api/report/records', {
+    page,
+    definition: { ...REPORT, ...more },
+    ...cell,
+  })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return (body as PowerRecords).lists
+}
+
+/** Amy's 3 completes of 5 contacts in 2 hours, ben's 4 of 8 in 1, and what is void or nobody's, which counts nowhere. */
+async function worked() {
+  const [amy = 0, ben = 0] = [ids.amy, ids.ben]
+  const calls = async (userID: number, projectID: number, at: number, ...outcomes: readonly string[]) => {
+    for (const [place, outcome] of outcomes.entries())
+      await addInterview(db(), {
+        userID,
+        projectID,
+        start: at + place * 5 * MINUTE,
+        outcome: outcome as never,
+        duration: 240,
+      })
+  }
+  await calls(amy, 7, NOON - 3 * HOUR, 'COMPLETE', 'REFUSAL', 'COMPLETE', 'NO_ANSWER')
+  await calls(amy, 8, NOON - DAY, 'COMPLETE', 'REFUSAL', 'BUSY')
+  await calls(
+    ben,
+    7,
+    NOON - 2 * HOUR,
+    'COMPLETE',
+    'COMPLETE',
+    'COMPLETE',
+    'COMPLETE',
+    'REFUSAL',
+    'REFUSAL',
+    'APPOINTMENT',
+    'INELIGIBLE',
+  )
+  await addInterview(db(), { userID: amy, start: NOON - HOUR, isVoid: 1, voidReason: 'Twice' })
+  await addInterview(db(), { userID: null, start: NOON - HOUR, outcome: 'ABANDONED' })
+  await addInterviewing(db(), { userID: amy, projectID: 7, from: NOON - 3 * HOUR, to: NOON - 2 * HOUR })
+  await addInterviewing(db(), { userID: amy, projectID: 8, from: NOON - DAY, to: NOON - DAY + HOUR })
+  await addInterviewing(db(), { userID: ben, projectID: 7, from: NOON - 2 * HOUR, to: NOON - HOUR })
+}
+
+test('D112 totals and subtotals of rates are of the records, not sums or means of the rates shown', async () => {
+  await worked()
+  const { cells, totals, columnPaths } = await run('sue', 'SUPERVISOR', { rows: ['PERSON', 'PROJECT'] })
+  const [amy, ben] = [String(ids.amy), String(ids.ben)]
+  expect(columnPaths).toEqual([[]])
+  expect(cells.map(({ path, values }) => [path, values])).toEqual([
+    [[amy], [3, 1.5, 60]],
+    [
+      [amy, '8'],
+      [1, 1, 50],
+    ],
+    [
+      [amy, '7'],
+      [2, 2, expect.closeTo(200 / 3, 9)],
+    ],
+    [[ben], [4, 4, 50]],
+    [
+      [ben, '7'],
+      [4, 4, 50],
+    ],
+  ])
+  // 7 completes of 13 contacts in 3 hours: neither 1.5 + 4, nor the mean of 60 and 50.
+  expect(totals.values).toEqual([7, expect.closeTo(7 / 3, 9), expect.closeTo((7 / 13) * 100, 9)])
+  // Of few data: under 10 contacts each, 13 and 3 hours together.
+  expect(cells[0]?.few).toEqual([1, 2])
+  expect(totals.few).toEqual([])
+})
+
+test('D112 a mean in a pivot’s total is of all records; a column’s total goes over its rows', async () => {
+  await worked()
+  const more: Asking = {
+    ...{ rows: ['PERSON'], columns: ['OUTCOME'] },
+    measures: [
+      { figure: 'MEAN', field: 'minutes' },
+      { figure: 'COUNT' },
+      { figure: 'MAXIMUM', field: 'minutes' },
+    ],
+  }
+  await addInterview(db(), {
+    userID: ids.amy ?? 0,
+    start: NOON - 2 * HOUR,
+    outcome: 'COMPLETE',
+    duration: 1200,
+  })
+  const { cells, totals, columnPaths } = await run('sue', 'SUPERVISOR', more)
+  const complete = columnPaths.findIndex(([key]) => key === 'COMPLETE') * 3
+  const all = columnPaths.length * 3 - 3
+  // Three of 4 minutes and one of 20; with ben's four of 4 it is eight.
+  expect(cells[0]?.values.slice(complete, complete + 3)).toEqual([8, 4, 20])
+  expect(totals.values.slice(complete, complete + 3)).toEqual([6, 8, 20])
+  expect(totals.values.slice(all)).toEqual([5, 16, 20])
+  expect(columnPaths.at(-1)).toEqual([])
+  // Choices stand in the order of their list.
+  expect(columnPaths[0]).toEqual(['COMPLETE'])
+})
+
+test('D113 a cell opens the records behind it, whose number and sum are the cell’s; so do subtotals and the total', async () => {
+  await worked()
+  const more: Asking = {
+    ...{ rows: ['PERSON', 'PROJECT'], columns: ['DAY'] },
+    measures: [{ figure: 'COUNT' }, { figure: 'SUM', field: 'minutes' }, { figure: 'completes' }],
+  }
+  const { cells, totals, columnPaths } = await run('sue', 'SUPERVISOR', more)
+  const rows = [...cells, { path: [], ...totals }]
+  expect(columnPaths).toHaveLength(3)
+  for (const { path: row, values } of rows)
+    for (const [place, column] of columnPaths.entries()) {
+      const [count = null, minutes = null, completes = null] = values.slice(place * 3, place * 3 + 3)
+      const [records] = await behind('sue', 'SUPERVISOR', more, { row, column, measure: 0 })
+      expect(records?.total).toBe(count ?? 0)
+      expect(records?.rows).toHaveLength(count ?? 0)
+      expect(records?.sums[0]?.value ?? null).toBe(minutes)
+      const [done] = await behind('sue', 'SUPERVISOR', more, { row, column, measure: 2 })
+      expect(done?.total).toBe(completes ?? 0)
+    }
+  const [list] = await behind('sue', 'SUPERVISOR', more, { row: [String(ids.ben)], column: [], measure: 0 })
+  expect(list?.columns).toEqual(['Person', 'Project', 'Outcome', 'Recorded activity'])
+  expect(list?.rows[0]?.texts).toContain('Complete')
+})
+
+test('D113 hours by hour are parts of sessions: a cell’s records are those sessions with their part, their number is theirs', async () => {
+  const amy = ids.amy ?? 0
+  await addInterviewing(db(), {
+    userID: amy,
+    projectID: 7,
+    from: NOON - 100 * MINUTE,
+    to: NOON - 30 * MINUTE,
+  })
+  await addInterviewing(db(), { userID: amy, projectID: 8, from: NOON - 30 * MINUTE, to: NOON })
+  const more: Asking = {
+    ...{ source: 'ACTIVITY_SESSIONS', rows: ['HOUR'] },
+    measures: [{ figure: 'SUM', field: 'hours' }, { figure: 'COUNT' }],
+  }
+  const { cells, totals } = await run('amy', 'TRACKER', more)
+  // London is an hour ahead of UTC in May.
+  expect(cells.map(({ path, values }) => [path[0], values])).toEqual([
+    ['11', [expect.closeTo(40 / 60, 5), 1]],
+    ['12', [1, 2]],
+  ])
+  expect(totals.values).toEqual([expect.closeTo(100 / 60, 5), 2])
+  for (const { path, values } of [...cells, { path: [], values: totals.values }]) {
+    const [list] = await behind('amy', 'TRACKER', more, { row: path })
+    expect(list?.total).toBe(values[1])
+    expect(list?.sums[0]?.value).toBeCloseTo(values[0] ?? 0, 5)
+  }
+})
+
+test('D114 in Tracker a report is of the caller alone, also by direct call, with filters of others and for other pages', async () => {
+  await worked()
+  const [amy, ben] = [String(ids.amy), String(ids.ben)]
+  const own = await run('amy', 'TRACKER')
+  expect(own.cells.map(({ path }) => path)).toEqual([[amy]])
+  expect(own.totals.values[0]).toBe(3)
+  const others = { filters: [{ field: 'PERSON', values: [ben, amy] }] } as const
+  expect((await run('amy', 'TRACKER', others)).cells.map(({ path }) => path)).toEqual([[amy]])
+  const bens = { filters: [{ field: 'PERSON', values: [ben] }], group: 'ALL' } as const
+  expect(await run('amy', 'TRACKER', bens)).toMatchObject({ cells: [], records: 0 })
+  for (const source of [
+    'ACTIVITY_SESSIONS',
+    'SHIFTS',
+    'ATTENDANCE_DAYS',
+    'EXCEPTIONS',
+    'QC_REVIEWS',
+  ] as const) {
+    const report = await run('amy', 'TRACKER', { source, measures: [{ figure: 'COUNT' }], group: 'ALL' })
+    expect(report.cells.every(({ path }) => path[0] === amy)).toBe(true)
+  }
+  const [records] = await behind('amy', 'TRACKER', REPORT as never, { row: [ben] })
+  expect(records).toMatchObject({ total: 0, rows: [] })
+  expect((await behind('out', 'TRACKER', REPORT as never, {}))[0]).toMatchObject({ total: 0 })
+  for (const page of ['SUPERVISOR', 'RESOURCE'])
+    for (const [path, more] of [
+      ['run', {}],
+      ['records', {}],
+      ['file', {}],
+      ['save', { name: 'Mine' }],
+    ] as const)
+      expect((await ask('amy', `/api/report/${path}`, { page, definition: REPORT, ...more })).status).toBe(
+        403,
+      )
+  expect((await ask('amy', '/api/report/definitions', { page: 'TRACKER' })).body).toMatchObject({
+    people: [{ id: amy, name: 'amy' }],
+    groups: [],
+  })
+})
+
+test('D043 a person’s figures are the same on their page, the supervisor’s page, the dashboard and in the power report', async () => {
+  await worked()
+  const time = { from: '2026-05-01', to: '2026-05-04' }
+  const measures = [
+    'completes',
+    'completesPerHour',
+    'strikeRate',
+    'refusalRate',
+    'cooperationRate',
+    'attemptsPerComplete',
+    'averageLength',
+    'occupancy',
+    'index',
+    'interviewingHours',
+  ]
+  const asked = { measures: measures.map((figure) => ({ figure })) }
+  const own = (await ask('amy', '/api/itracker/cati-report', { ...time, by: 'DAY' })).body as {
+    own: Parameters<typeof figureOf>[1]
+  }
+  const supervisors = (await ask('sue', '/api/supervisor/performance', { ...time, scope: 'TEAM' })).body as {
+    rows: { userID: number; tally: Parameters<typeof figureOf>[1] }[]
+  }
+  const theirs = supervisors.rows.find(({ userID }) => userID === ids.amy)
+  const inPercent = (figure: InterviewFigure, tally: Parameters<typeof figureOf>[1]) => {
+    const value = figureOf(figure, tally)
+    return INTERVIEW_FIGURES[figure].kind === 'share' && value !== null ? value * 100 : value
+  }
+  const pages: [string, string][] = [
+    ['amy', 'TRACKER'],
+    ['sue', 'SUPERVISOR'],
+    ['pat', 'RESOURCE'],
+  ]
+  for (const [as, page] of pages) {
+    const row = (await run(as, page, asked)).cells.find(({ path }) => path[0] === String(ids.amy))
+    for (const [place, figure] of (measures as InterviewFigure[]).entries()) {
+      expect([page, figure, row?.values[place]]).toEqual([page, figure, inPercent(figure, own.own)])
+      if (theirs) expect(row?.values[place]).toBe(inPercent(figure, theirs.tally))
+    }
+  }
+  expect(theirs).toBeDefined()
+})
+
+test('days, weeks, months, weekdays and hours are London’s, also over the change of the clocks', async () => {
+  server.clock.now = Date.UTC(2026, 9, 27, 12)
+  // Half past midnight in London is the day before by UTC in summer; the clocks go back on 25 October.
+  for (const at of [
+    '2026-10-23T23:30:00Z',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:30:00Z',
+    '2026-10-25T23:30:00Z',
+  ])
+    await addInterview(db(), { userID: ids.amy ?? 0, start: Date.parse(at), duration: 60 })
+  const by = async (field: PowerDefinition['rows'][number]) => {
+    const report = await run('amy', 'TRACKER', {
+      ...{ rows: [field], from: '2026-10-01', to: '2026-10-27', measures: [{ figure: 'COUNT' }] },
+    })
+    return report.cells.map(({ path, values }) => [report.names[field]?.[path[0] ?? ''], values[0]])
+  }
+  expect(await by('DAY')).toEqual([
+    ['Sat, 24 Oct 2026', 1],
+    ['Sun, 25 Oct 2026', 3],
+  ])
+  expect(await by('WEEK')).toEqual([['Week of 19 Oct 2026', 4]])
+  expect(await by('MONTH')).toEqual([['October 2026', 4]])
+  expect(await by('WEEKDAY')).toEqual([
+    ['Saturday', 1],
+    ['Sunday', 3],
+  ])
+  expect(await by('HOUR')).toEqual([
+    ['00:00', 1],
+    ['01:00', 2],
+    ['23:00', 1],
+  ])
+  for (const filters of [
+    [{ field: 'HOUR', values: ['01'] }],
+    [{ field: 'WEEKDAY', values: ['7'] }],
+  ] as const) {
+    const report = await run('amy', 'TRACKER', {
+      ...{ rows: ['DAY'], from: '2026-10-01', to: '2026-10-27', measures: [{ figure: 'COUNT' }], filters },
+    })
+    expect(report.totals.values).toEqual([filters[0].field === 'HOUR' ? 2 : 3])
+  }
+})
+
+test('10,000 cells are answered, one more is refused with how many there are', async () => {
+  const amy = ids.amy ?? 0
+  const start = Date.UTC(2024, 5, 1, 10)
+  server.clock.now = Date.UTC(2026, 4, 4, 12)
+  await db()
+    .insertInto('interviewRecords')
+    .values(
+      Array.from({ length: 500 }, (_, day) => ({
+        ...{
+          projectID: 7,
+          userID: amy,
+          outcome: 'COMPLETE' as const,
+          source: 'API' as const,
+          quotaCellID: null,
+        },
+        ...{ appointmentTime: null, sourceCallID: null, importID: null, importedAt: null, duration: 60 },
+        ...{ start: start + day * DAY, end: start + day * DAY + 60_000, attempt: day },
+      })),
+    )
+    .execute()
+  const wide = (outcomes: number): Asking => ({
+    ...{ rows: ['DAY'], columns: [], from: '2024-06-01', to: '2026-05-04' },
+    measures: Array.from({ length: outcomes }, () => ({ figure: 'completes' })),
+  })
+  expect((await run('amy', 'TRACKER', wide(8))).cellCount).toBe(4000)
+  // 100 days by 100 hours there aren't; days by days do: 500 rows, 20 columns and one figure are 10,000.
+  for (const [columns, status] of [
+    [20, 200],
+    [21, 400],
+  ] as const) {
+    for (let place = 0; place < columns; place++)
+      await db()
+        .insertInto('quotaCells')
+        .values({
+          id: 100 + place,
+          projectID: 7,
+          label: `Cell ${place}`,
+          labelKey: `cell ${place}`,
+          dimensions: '[]',
+          target: 1,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    await db()
+      .updateTable('interviewRecords')
+      .set({ quotaCellID: sql`100 + attempt % ${sql.lit(columns)}` } as never)
+      .where('userID', '=', amy)
+      .execute()
+    const definition = {
+      ...REPORT,
+      ...{
+        rows: ['DAY'],
+        columns: ['QUOTA_CELL'],
+        from: '2024-06-01',
+        to: '2026-05-04',
+        measures: [{ figure: 'COUNT' }],
+      },
+    }
+    const { status: answered, body } = await ask('amy', '/api/report/run', { page: 'TRACKER', definition })
+    expect(answered).toBe(status)
+    if (status === 400)
+      expect(body).toMatchObject({ value: 'This report has 10,500 cells. Narrow rows or columns.' })
+    else expect(body).toMatchObject({ cellCount: 10_000 })
+  }
+})
+
+test('a supervisor’s report is of their team; with ‘My area’ of it, too; costs are for planners who see metrics alone', async () => {
+  await worked()
+  const leeds = await addArea(db(), 'Leeds')
+  for (const name of ['sue', 'out'])
+    await db()
+      .updateTable('users')
+      .set({ areaID: leeds })
+      .where('id', '=', ids[name] ?? 0)
+      .execute()
+  await addInterview(db(), { userID: ids.out ?? 0 })
+  const names = async (group: PowerDefinition['group']) =>
+    (await run('sue', 'SUPERVISOR', { group })).cells.map(({ path }) => Number(path[0])).toSorted()
+  expect(await names('TEAM')).toEqual([ids.amy, ids.ben])
+  expect(await names('AREA')).toEqual([ids.amy, ids.ben, ids.out])
+  expect(await names('ALL')).toEqual([ids.amy, ids.ben, ids.out])
+  await addShift(db(), { userID: ids.amy ?? 0, start: NOON - 3 * HOUR, end: NOON, state: 'COMPLETED' })
+  const costs: Asking = { source: 'ATTENDANCE_DAYS', measures: [{ figure: 'SUM', field: 'cost' }] }
+  const asked = (as: string, page: string) =>
+    ask(as, '/api/report/run', { page, definition: { ...REPORT, ...costs } })
+  expect((await asked('pat', 'RESOURCE')).status).toBe(200)
+  expect((await asked('pip', 'RESOURCE')).status).toBe(403)
+  expect((await asked('sue', 'SUPERVISOR')).status).toBe(403)
+  expect((await asked('amy', 'TRACKER')).status).toBe(403)
+})
+
+test('what can’t be is refused: fields and figures of other sources, none, twice, and days that are none', async () => {
+  for (const [more, value] of [
+    [{ rows: ['FORM'] }, 'Interview records have no ‘Form’.'],
+    [{ filters: [{ field: 'EXCUSE', values: ['NONE'] }] }, 'Interview records have no ‘Excuse’.'],
+    [{ measures: [{ figure: 'adherence' }] }, 'Interview records have no such figure.'],
+    [{ measures: [{ figure: 'SUM', field: 'hours' }] }, 'Interview records have no such figure.'],
+    [{ measures: [] }, 'Choose rows and a figure.'],
+    [{ rows: ['DAY'], columns: ['DAY'] }, 'Group by each column once.'],
+    [{ sort: { measure: 3, direction: 'ASC' } }, 'Interview records have no such figure.'],
+    [
+      { from: '2026-05-05', to: '2026-05-04' },
+      'A report is about 2 years at most, its last day not before its first.',
+    ],
+    [
+      { from: '2024-05-02', to: '2026-05-04' },
+      'A report is about 2 years at most, its last day not before its first.',
+    ],
+  ] as const) {
+    const { status, body } = await ask('amy', '/api/report/run', {
+      page: 'TRACKER',
+      definition: { ...REPORT, ...more },
+    })
+    expect([status, (body as { value: string }).value]).toEqual([400, value])
+  }
+  const four = { ...REPORT, rows: ['DAY', 'WEEK', 'MONTH', 'HOUR'] }
+  expect((await ask('amy', '/api/report/run', { page: 'TRACKER', definition: four })).status).toBe(400)
+})

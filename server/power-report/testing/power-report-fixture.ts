@@ -1,0 +1,34 @@
+import type { Database } from '../../db/database.ts'
+import { NOON } from '../../http/testing/test-server.ts'
+
+const DEFINITION = {
+  ...{ source: 'INTERVIEWS', rows: ['PERSON'], columns: ['WEEKDAY'], time: 'OWN' },
+  ...{ from: '2026-05-01', to: '2026-05-04', filters: [], group: 'TEAM', chart: 'BAR', sort: null },
+  measures: [{ figure: 'completes', field: null }],
+}
+
+/** A power report of person 1's, of id 2 where the report builder has one. */
+export async function addPowerReport(db: Database): Promise<void> {
+  await db
+    .insertInto('reportDefinitions')
+    .values({
+      ...{ ownerID: 1, name: 'Completes', nameKey: 'completes', page: 'TRACKER', isShared: 0 },
+      ...{ definition: JSON.stringify(DEFINITION), version: 1, changedBy: 1, changedAt: NOON },
+    })
+    .execute()
+}
+
+const SCHEDULE = { every: 'WEEK', day: 1, at: '08:00', recipients: [] }
+const ASKED = { page: 'TRACKER', definition: DEFINITION }
+
+/** Good requests for what `addPowerReport` made. */
+export const POWER_REPORT_REQUESTS: Record<string, unknown> = {
+  'powerReport.powerDefinitions': { page: 'TRACKER' },
+  'powerReport.runPowerReport': ASKED,
+  'powerReport.powerReportRecords': { ...ASKED, row: ['2'], column: ['1'] },
+  'powerReport.powerReportFile': ASKED,
+  'powerReport.savePowerReport': { ...ASKED, id: 2, version: 1, name: 'All completes' },
+  'powerReport.sharePowerReport': { id: 2, version: 1, isShared: true },
+  'powerReport.schedulePowerReport': { id: 2, version: 1, schedule: SCHEDULE },
+  'powerReport.deletePowerReport': { id: 2, version: 1 },
+}
