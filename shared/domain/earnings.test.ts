@@ -12,9 +12,9 @@ import {
   payPeriodsUntil,
   payStateOf,
   payWeekOf,
-  poundsText,
   stepText,
 } from './earnings.ts'
+import { poundsText } from './pounds.ts'
 
 const HOUR = 3600
 const time = (more: Partial<PaidTime> = {}): PaidTime => ({

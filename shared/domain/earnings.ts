@@ -1,6 +1,6 @@
 import { type DayFacts, paidHours, paidSpans } from './attendance.ts'
-import { LOCALE } from './locale.ts'
 import { londonDayAfter, londonField, momentOfField } from './london-time.ts'
+import { poundsText } from './pounds.ts'
 import { outside, type Span, secondsOf, within } from './spans.ts'
 
 /*
@@ -235,10 +235,6 @@ export const PAY_ELEMENT_WORDS = {
   BONUS: 'Bonus',
 } as const satisfies Readonly<Record<PayStep['element'], string>>
 
-const POUNDS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** '£1,098.50' of pence. */
-export const poundsText = (pence: number): string =>
-  `${pence < 0 ? '−' : ''}£${POUNDS.format(Math.abs(pence) / 100)}`
 /** Hours as sums show them, to so many figures that the sum comes out. */
 export const hoursText = (hours: number): string => String(Math.round(hours * 1e4) / 1e4)
 

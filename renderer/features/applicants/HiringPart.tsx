@@ -10,8 +10,8 @@ import {
 } from '#shared/contract/applicants.ts'
 import { OFFER_STATES, RECOMMENDATIONS, type Recommendation } from '#shared/domain/applicants.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
+import { poundsText } from '#shared/domain/pounds.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -22,7 +22,6 @@ import styles from './Applicants.module.css'
 import { type Applicant, timelineKey } from './applicant.ts'
 import { TEXT } from './text.ts'
 
-const POUNDS = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'GBP' })
 const DAY = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
 const SCORES = ['1', '2', '3', '4', '5']
 const keyOf = (id: number) => ['applicant-hiring', id]
@@ -114,7 +113,7 @@ export function HiringPart({ applicant }: { readonly applicant: Applicant }) {
 }
 
 const offerWords = ({ contract, area, startDate, rate }: NonNullable<Hiring['offer']>) =>
-  TEXT.offerWords(contract, area, DAY.format(Date.parse(`${startDate}T12:00:00Z`)), POUNDS.format(rate / 100))
+  TEXT.offerWords(contract, area, DAY.format(Date.parse(`${startDate}T12:00:00Z`)), poundsText(rate))
 
 function Scorecards({ hiring: { own, others, othersCount, average } }: { readonly hiring: Hiring }) {
   if (own === null)

@@ -14,6 +14,7 @@ import { AddSlots, byStart, type FormSlot, SlotList } from './AddSlots.tsx'
 import styles from './BookingWindows.module.css'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { CAMPAIGN_TEXT as WORDS } from './campaign-text.ts'
+import { PlaceFields } from './PlaceFields.tsx'
 import { TEXT } from './text.ts'
 
 interface CampaignFormProps {
@@ -178,25 +179,7 @@ export function CampaignForm({ choices, campaign, onClose, onSaved }: CampaignFo
               set({ choice: CHOICES.find((one) => one === currentTarget.value) ?? 'FIRST_COME' })
             }
           />
-          <NativeSelect
-            label={fields.location}
-            value={values.location}
-            data={Object.entries(TEXT.locations).map(([value, label]) => ({ value, label }))}
-            onChange={({ currentTarget }) =>
-              set({ location: currentTarget.value === 'HOME' ? 'HOME' : 'OFFICE' })
-            }
-          />
-          <NativeSelect
-            label={fields.project}
-            value={String(values.projectID ?? '')}
-            data={[
-              { value: '', label: TEXT.noProject },
-              ...choices.projects.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={({ currentTarget }) =>
-              set({ projectID: currentTarget.value === '' ? null : Number(currentTarget.value) })
-            }
-          />
+          <PlaceFields {...{ values, labels: fields, projects: choices.projects, set }} />
           {number('bonusPerHour', { max: 100, step: 0.25 })}
           {number('rateMultiplier', { max: 5, step: 0.25, min: 1 })}
         </div>

@@ -11,6 +11,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { AddSlots, byStart, type FormSlot, SlotList } from './AddSlots.tsx'
 import styles from './BookingWindows.module.css'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { PlaceFields } from './PlaceFields.tsx'
 import { TEXT } from './text.ts'
 
 interface WindowFormProps {
@@ -145,25 +146,7 @@ export function WindowForm({ choices, window, onClose, onSaved }: WindowFormProp
               set({ approval: currentTarget.value === 'MANUAL' ? 'MANUAL' : 'AUTO' })
             }
           />
-          <NativeSelect
-            label={fields.location}
-            value={values.location}
-            data={Object.entries(TEXT.locations).map(([value, label]) => ({ value, label }))}
-            onChange={({ currentTarget }) =>
-              set({ location: currentTarget.value === 'HOME' ? 'HOME' : 'OFFICE' })
-            }
-          />
-          <NativeSelect
-            label={fields.project}
-            value={String(values.projectID ?? '')}
-            data={[
-              { value: '', label: TEXT.noProject },
-              ...choices.projects.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={({ currentTarget }) =>
-              set({ projectID: currentTarget.value === '' ? null : Number(currentTarget.value) })
-            }
-          />
+          <PlaceFields {...{ values, labels: fields, projects: choices.projects, set }} />
           <TextInput
             type="number"
             min={0}

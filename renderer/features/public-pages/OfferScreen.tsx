@@ -3,7 +3,7 @@ import { IconBriefcase } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { answerOffer, openOffer } from '#shared/contract/public-pages.ts'
-import { LOCALE } from '#shared/domain/locale.ts'
+import { poundsText } from '#shared/domain/pounds.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'
 import { longDay } from './dates.ts'
@@ -11,8 +11,6 @@ import { DonePage, LinkScreen, type OpenLink } from './LinkScreen.tsx'
 import styles from './PublicPages.module.css'
 import { PAGE_TEXT, OFFER_TEXT as TEXT } from './text.ts'
 import { useSend } from './use-send.ts'
-
-const POUNDS = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'GBP' })
 
 /** /public/offer/{token} (spec 6 §3.4): what an applicant is offered, and their answer, once. */
 export function OfferScreen() {
@@ -38,7 +36,7 @@ function Offer({ value: offer, token, onDead }: OpenLink<ResponseOf<typeof openO
     [TEXT.contract, offer.contract],
     [TEXT.area, offer.area],
     [TEXT.start, longDay(`${offer.startDate}T12:00:00.000Z`)],
-    [TEXT.rate, TEXT.perHour(POUNDS.format(offer.rate / 100))],
+    [TEXT.rate, TEXT.perHour(poundsText(offer.rate))],
   ] as const
   return (
     <LinkPage icon={<IconBriefcase size={28} />} title={isSure ? TEXT.sureTitle : TEXT.title}>
