@@ -38,6 +38,8 @@ interface UpkeepParts {
   readonly tellActivity: (userID: number) => Promise<void>
   /** Tells supervisors how many appointments are at risk now. */
   readonly tellAtRisk?: () => Promise<void>
+  /** Tells whoever decides on shift requests that these are otherwise. */
+  readonly tellRequests?: (ids: readonly number[]) => Promise<void>
 }
 
 const news = (userID: number, subject: string, body = ''): NewNotification => ({

@@ -37,7 +37,7 @@ import type { Simulator } from '../simulator/simulator.ts'
 import { simulatorService } from '../simulator/simulator-service.ts'
 import { skillExpiryService } from '../skills/expiry-service.ts'
 import { campaignsService } from '../slots/campaigns-handlers.ts'
-import { bookingWindowsService } from '../slots/opening.ts'
+import { bookingWindowsService, tellShiftRequests } from '../slots/opening.ts'
 import { credentialExpiryService } from '../tools/credential-expiry.ts'
 import { CredentialImports } from '../tools/credential-imports.ts'
 import { webhookService } from '../webhooks/webhook-service.ts'
@@ -116,6 +116,7 @@ function allServices(
       ...{ db, publisher: hubs.tickets },
       tellActivity: hubs.shell.tellActivity,
       tellAtRisk: hubs.shell.tellAtRisk,
+      tellRequests: (ids) => tellShiftRequests(db, hubs.shell, ids),
     }),
     bookingWindowsService({ db, publisher: hubs.tickets, shell: hubs.shell }),
     campaignsService({ db, publisher: hubs.tickets, shell: hubs.shell }),

@@ -6,10 +6,15 @@ import { type KeptNotification, keepNotifications } from '../notifications/notif
 interface ExpiryParts {
   readonly db: Database
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
+  /** Tells whoever decides on requests that these are otherwise. */
+  readonly tellRequests?: (ids: readonly number[]) => Promise<void>
 }
 
 /** Open requests expire 2 hours before the shift, and their people are told (spec 4 §5.1). @returns how many */
-export async function expireShiftRequests({ db, publisher }: ExpiryParts, now: number): Promise<number> {
+export async function expireShiftRequests(
+  { db, publisher, tellRequests }: ExpiryParts,
+  now: number,
+): Promise<number> {
   const due = await db
     .selectFrom('shiftRequests')
     .where('state', 'in', OPEN_REQUEST_STATES)
@@ -46,6 +51,7 @@ export async function expireShiftRequests({ db, publisher }: ExpiryParts, now: n
     if (kept === null) continue
     count += 1
     publisher.notified(kept)
+    await tellRequests?.([id])
   }
   return count
 }

@@ -27,6 +27,7 @@ import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { checksOf, requireHours, requireNothingBlocks, sentCheck } from '../shifts/hours.ts'
+import { tellShiftRequests } from '../slots/opening.ts'
 import { candidatesFor } from './cover.ts'
 import {
   type MovedShift,
@@ -74,6 +75,9 @@ export function shiftRequestsHandlers({
   const tellCalendars = (userIDs: readonly (number | null)[]) => {
     for (const id of new Set(userIDs)) if (id !== null) shell.main.toUser(id, 'calendarChanged', [])
   }
+
+  /** Tells whoever decides on requests that these are otherwise. */
+  const tellDeciders = (ids: readonly number[]) => tellShiftRequests(db, shell, ids)
 
   async function shown(id: number, callerID: number) {
     const offer = await db
@@ -234,6 +238,7 @@ export function shiftRequestsHandlers({
       })
       publisher.notified(kept)
       tellCalendars([caller.userID, toUserID])
+      await tellDeciders([id])
       return shown(id, caller.userID)
     },
 
@@ -275,6 +280,7 @@ export function shiftRequestsHandlers({
       })
       publisher.notified(kept)
       tellCalendars(people)
+      await tellDeciders([id])
       return shown(id, caller.userID)
     },
 
@@ -283,6 +289,7 @@ export function shiftRequestsHandlers({
       const { kept, people } = await db.transaction().execute((trx) => decide(trx, wanted, { caller, now }))
       publisher.notified(kept)
       tellCalendars(people)
+      await tellDeciders([wanted.id])
       return recordRow(wanted.id)
     },
 
@@ -386,6 +393,7 @@ export function shiftRequestsHandlers({
       })
       publisher.notified(kept)
       tellCalendars(kept.map(({ userID }) => userID))
+      await tellDeciders([id])
       return { asked }
     },
   }

@@ -76,6 +76,9 @@ export async function tellHolders(
 export const tellWindows = (db: Database, shell: Pick<LiveShell, 'main'>, ids: readonly number[]) =>
   tellHolders(db, shell, ['IRESOURCE_CAN_SEE_BOOKING_WINDOWS'], { entity: 'BOOKING_WINDOW', ids: [...ids] })
 
+export const tellShiftRequests = (db: Database, shell: Pick<LiveShell, 'main'>, ids: readonly number[]) =>
+  tellHolders(db, shell, ['IRESOURCE_CAN_PROCESS_SHIFT'], { entity: 'SHIFT_REQUEST', ids: [...ids] })
+
 interface OpeningParts {
   readonly db: Database
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }

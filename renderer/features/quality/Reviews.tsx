@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { getReview, qcReviews, voidReview } from '#shared/contract/qc.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { useLive } from '../../services/live.tsx'
+import { type RecordsKind, RecordsPage, recordNews } from '../records/index.ts'
 import { Ask } from './Ask.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Quality.module.css'
@@ -84,5 +85,7 @@ const KIND: RecordsKind = {
 
 /** All reviews of whom one looks after (spec 4 §4.4.3). */
 export function Reviews() {
-  return <RecordsPage kind={KIND} />
+  const { workingDayNews } = useLive()
+  const news = useMemo(() => recordNews(workingDayNews, 'QC_REVIEW'), [workingDayNews])
+  return <RecordsPage kind={KIND} news={news} />
 }

@@ -15,7 +15,6 @@ export function useQualityNews(): void {
       workingDayNews.onChange((news) => {
         if (news !== null && !ENTITIES.includes(news.entity)) return
         void client.invalidateQueries({ queryKey: [QUALITY_KEY] })
-        void client.invalidateQueries({ queryKey: ['records', 'qcReview'] })
       }),
     [client, workingDayNews],
   )

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -8,6 +8,12 @@ import type { ListedPage } from './kind.ts'
 /** Changes are applied at most this often, and a changed cell is marked for so long (spec 4 §1.8). */
 const APPLY_MS = 1000
 const MARK_MS = 2000
+
+/** The rows that stand there, with what is new of them, in their places. */
+function inPlace(before: ListedPage, fresh: ListedPage): ListedPage {
+  const known = new Map(fresh.rows.map((row) => [row.id, row]))
+  return { ...before, rows: before.rows.map((row) => known.get(row.id) ?? row) }
+}
 
 const idsOf = (page: ListedPage | undefined) => (page?.rows ?? []).map(({ id }) => id).join()
 
@@ -19,6 +25,13 @@ function changedCells(before: ListedPage | undefined, after: ListedPage): string
     if (!old) return []
     return Object.keys(row).flatMap((field) => (old[field] === row[field] ? [] : [`${row.id} ${field}`]))
   })
+}
+
+/** A page whose rows would move: it waits until somebody asks for it, or looks at another. */
+interface Held {
+  readonly key: string
+  readonly page: ListedPage
+  readonly count: number
 }
 
 interface LiveRows {
@@ -39,9 +52,11 @@ interface LiveRows {
 export function useLiveRows({ news, queryKey, read, content, onNews }: LiveRows) {
   const { timers } = useServices()
   const client = useQueryClient()
-  const [held, setHeld] = useState<{ readonly page: ListedPage; readonly count: number } | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const latest = useRef({ queryKey, read, onNews })
+  /** Counts anew from now on. */
+  const applied = useRef(() => {})
   useEffect(() => {
     latest.current = { queryKey, read, onNews }
   })
@@ -56,23 +71,27 @@ export function useLiveRows({ news, queryKey, read, content, onNews }: LiveRows)
       const heard = count
       try {
         const fresh = await fetch()
-        if (latest.current.queryKey.join() !== key.join()) return
+        if (hashKey(latest.current.queryKey) !== hashKey(key)) return
         const before = client.getQueryData<ListedPage>(key)
         const rows = content.current
         const isBusy = rows !== null && (rows.matches(':hover') || rows.contains(document.activeElement))
-        if (isBusy && idsOf(before) !== idsOf(fresh)) {
-          setHeld({ page: fresh, count: heard })
-          return
+        const waits = isBusy && before !== undefined && idsOf(before) !== idsOf(fresh)
+        const shown = waits ? inPlace(before, fresh) : fresh
+        if (waits) setHeld({ key: hashKey(key), page: fresh, count: heard })
+        else {
+          count = 0
+          setHeld(null)
         }
-        count = 0
-        setHeld(null)
-        client.setQueryData(key, fresh)
-        setMarked(new Set(changedCells(before, fresh)))
+        client.setQueryData(key, shown)
+        setMarked(new Set(changedCells(before, shown)))
         unmark?.()
         unmark = timers.after(MARK_MS, () => setMarked(new Set()))
       } catch {
         // The next change asks again; the rows stay as they are.
       }
+    }
+    applied.current = () => {
+      count = 0
     }
     const off = news.onChange((id) => {
       count += 1
@@ -85,11 +104,13 @@ export function useLiveRows({ news, queryKey, read, content, onNews }: LiveRows)
       unmark?.()
     }
   }, [news, client, timers, content])
+  const waiting = held?.key === hashKey(queryKey) ? held : null
   return {
     marked,
-    waiting: held?.count ?? 0,
+    waiting: waiting?.count ?? 0,
     applyNow: () => {
-      if (held) client.setQueryData(latest.current.queryKey, held.page)
+      if (waiting) client.setQueryData(queryKey, waiting.page)
+      applied.current()
       setHeld(null)
     },
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { getShiftRequest, listShiftRequests, shiftRequestChecks } from '#shared/contract/shift-requests.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
@@ -10,9 +10,10 @@ import type { ListedRow } from '#shared/records/record.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useLive } from '../../services/live.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { type RecordsKind, RecordsPage, recordNews } from '../records/index.ts'
 import { CoverDialog } from './CoverDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import styles from './ShiftRequests.module.css'
@@ -158,5 +159,16 @@ const REQUESTS: RecordsKind = {
 }
 
 export function ShiftRequestsScreen() {
-  return <RecordsPage kind={REQUESTS} />
+  const { workingDayNews } = useLive()
+  const client = useQueryClient()
+  const news = useMemo(
+    () =>
+      recordNews(
+        workingDayNews,
+        'SHIFT_REQUEST',
+        () => void client.invalidateQueries({ queryKey: ['shift-request-checks'] }),
+      ),
+    [workingDayNews, client],
+  )
+  return <RecordsPage kind={REQUESTS} news={news} />
 }
