@@ -98,7 +98,6 @@ export function attendanceHandlers({
     const { userID, day, from, to, action, page } = change
     const at = clock()
     const state = await stateOf(trx, userID, day)
-    if (state === 'LOCKED') throw new Refusal(400, 'attendance.locked')
     if (!from.includes(state)) throw new Refusal(400, 'record.cannot', { record: 'The day', state, action })
     const values = {
       ...{ userID, day, state: to, isBySystem: 0, changedBy: caller.userID, changedAt: at },

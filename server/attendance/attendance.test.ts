@@ -496,7 +496,7 @@ describe('days', () => {
     })
     await db().updateTable('attendanceDays').set({ state: 'LOCKED' }).execute()
     expect(await call('itracker/attendance/confirm', { date: day(NOON - DAY) })).toEqual(
-      refused(400, 'This day is locked for pay.'),
+      refused(400, "The day is LOCKED and can't be confirmed."),
     )
   })
 

@@ -102,7 +102,8 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
         .executeTakeFirst()
       if (!stored) throw new Refusal(400, 'booking.gone')
       const { state, type } = stored
-      if (state !== 'PENDING' && state !== 'APPROVED') throw new Refusal(400, 'booking.notNow')
+      if (state !== 'PENDING' && state !== 'APPROVED')
+        throw new Refusal(409, 'record.cannot', { record: 'The request', state, action: 'withdrawn' })
       if (state === 'APPROVED') {
         if (!caller.permissions.can(CANCEL_PERMISSION[type])) throw new Refusal(403, 'accessDenied')
         if (stored.end <= clock()) throw new Refusal(400, 'booking.started')

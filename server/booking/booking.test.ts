@@ -143,7 +143,7 @@ test('D102 withdrawing one that waits cancels it; an approved one waits until it
   const first = await made('ann', HOLIDAY)
   expect((await ask('ben', 'withdraw', { id: first })).status).toBe(400)
   expect(await ask('ann', 'withdraw', { id: first })).toMatchObject({ body: { state: 'CANCELLED' } })
-  expect((await ask('ann', 'withdraw', { id: first })).status).toBe(400)
+  expect((await ask('ann', 'withdraw', { id: first })).status).toBe(409)
   const second = await made('ann', HOLIDAY)
   await ask('ben', 'decide', { id: second, state: 'APPROVED' })
   const asked = { body: { state: 'REQUESTED_CANCELATION' } }

@@ -23,6 +23,15 @@ const DECIDED: Readonly<Record<RequestState, string>> = {
   REQUESTED_CANCELATION: 'to be cancelled',
 }
 
+/** A decision as a participle. */
+const ACTIONS: Readonly<Record<RequestState, string>> = {
+  APPROVED: 'approved',
+  DECLINED: 'declined',
+  CANCELLED: 'cancelled',
+  PENDING: 'reopened',
+  REQUESTED_CANCELATION: 'cancelled',
+}
+
 /** @throws Refusal as spec 4 §4.5.6 and §4.5.7 have them */
 function requireDecidable(
   stored: StoredRequest,
@@ -33,8 +42,17 @@ function requireDecidable(
   const { state: from } = stored
   if (stored.userID === caller.userID) throw new Refusal(403, 'booking.own')
   if (!mayDecide(stored, caller)) throw new Refusal(403, 'accessDenied')
-  if ((wanted.from ?? from) !== from || !mayBecome(from, wanted.state))
+  const isMeanwhile = (wanted.from ?? from) !== from
+  const isDecided = from === 'APPROVED' || from === 'DECLINED'
+  const isDecision = wanted.state === 'APPROVED' || wanted.state === 'DECLINED'
+  if (isMeanwhile || (!mayBecome(from, wanted.state) && isDecided && isDecision))
     throw new Refusal(409, 'booking.already', { state: from, name: stored.decider })
+  if (!mayBecome(from, wanted.state))
+    throw new Refusal(409, 'record.cannot', {
+      record: 'The request',
+      state: from,
+      action: ACTIONS[wanted.state],
+    })
   if (needsNote(from, wanted.state) && wanted.note.length < REASON_MIN)
     throw new Refusal(400, 'booking.sayWhy')
   if (from === 'APPROVED' && stored.start <= now) throw new Refusal(400, 'booking.started')

@@ -138,8 +138,12 @@ export const retireKpi = (
 ) =>
   db.transaction().execute(async (trx) => {
     const kpi = await readKpi(trx, seen.id)
-    if (kpi.status === 'RETIRED')
-      throw new Refusal(400, 'record.cannot', { record: kpi.name, state: 'retired', action: 'retired' })
+    if (kpi.status !== 'ACTIVE')
+      throw new Refusal(400, 'record.cannot', {
+        record: kpi.name,
+        state: kpi.status.toLowerCase(),
+        action: 'retired',
+      })
     const yesterday = dayBefore(dayOf(now))
     const validTo = kpi.validTo !== null && kpi.validTo < yesterday ? kpi.validTo : yesterday
     await changeSeen(trx, 'kpis', 'KPI', seen, { status: 'RETIRED', validTo }, { caller, at: now })

@@ -122,9 +122,12 @@ export function windowsHandlers({
     const now = clock()
     const window = await requireWindow(trx, seen.id)
     const from = windowStateAt(window, now)
-    // An open one that is extended stays open.
-    const stays = from === to.state && to.action === 'extended'
-    if (!stays && !mayWindowBecome(from, to.state)) throw cannot(window.name, from, to.action)
+    // What is extended stays open or opens again, and nothing else opens again.
+    const isExtended = to.action === 'extended'
+    const may = isExtended
+      ? from === 'OPEN' || from === 'CLOSED'
+      : mayWindowBecome(from, to.state) && !(from === 'CLOSED' && to.state === 'OPEN')
+    if (!may) throw cannot(window.name, from, to.action)
     await changeSeen(
       trx,
       'bookingWindows',

@@ -89,7 +89,6 @@ export const BOOKING_TEXT = {
   noWorkingDay: 'There is no working day in this time.',
   hourAtLeast: 'Overtime is an hour at least.',
   endBeforeStart: 'A request must end after it starts.',
-  notNow: 'This request cannot be changed any more.',
   started: 'This has begun already.',
   badDays: 'Please choose days of the request.',
   meanwhile: 'This changed just now. Please look again.',

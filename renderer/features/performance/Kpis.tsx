@@ -162,14 +162,16 @@ function KpiList({ read }: { readonly read: Read }) {
                         <Button size="compact-xs" variant="subtle" onClick={() => setEdited(kpi)}>
                           {TEXT.edit}
                         </Button>
-                        <Button
-                          size="compact-xs"
-                          variant="subtle"
-                          color="red"
-                          onClick={() => setLeaving(kpi)}
-                        >
-                          {TEXT.retire}
-                        </Button>
+                        {kpi.status === 'ACTIVE' ? (
+                          <Button
+                            size="compact-xs"
+                            variant="subtle"
+                            color="red"
+                            onClick={() => setLeaving(kpi)}
+                          >
+                            {TEXT.retire}
+                          </Button>
+                        ) : null}
                       </>
                     )}
                   </td>

@@ -567,7 +567,6 @@ export const refusals = {
   'booking.noWorkingDay': BOOKING_TEXT.noWorkingDay,
   'booking.hourAtLeast': BOOKING_TEXT.hourAtLeast,
   'booking.endBeforeStart': BOOKING_TEXT.endBeforeStart,
-  'booking.notNow': BOOKING_TEXT.notNow,
   'booking.started': BOOKING_TEXT.started,
   'booking.badDays': BOOKING_TEXT.badDays,
   'booking.meanwhile': BOOKING_TEXT.meanwhile,

@@ -444,7 +444,6 @@ export const refusals: RefusalTexts = {
   'booking.noWorkingDay': 'zz booking.noWorkingDay',
   'booking.hourAtLeast': 'zz booking.hourAtLeast',
   'booking.endBeforeStart': 'zz booking.endBeforeStart',
-  'booking.notNow': 'zz booking.notNow',
   'booking.started': 'zz booking.started',
   'booking.badDays': 'zz booking.badDays',
   'booking.hoursLeft': ({ name, hours }) => `zz booking.hoursLeft ${name} ${hours}`,
