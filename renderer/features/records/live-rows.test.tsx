@@ -131,7 +131,11 @@ function pointAtRows(): { leave: () => void } {
   const real = content.matches.bind(content)
   let isOver = true
   content.matches = (selector: string) => (selector === ':hover' ? isOver : real(selector))
-  return { leave: () => (isOver = false) as never }
+  return {
+    leave: () => {
+      isOver = false
+    },
+  }
 }
 
 test.each(['pointer', 'focus'] as const)(
