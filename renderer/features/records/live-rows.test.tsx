@@ -130,7 +130,9 @@ function pointAtRows(): { leave: () => void } {
   const content = screen.getByRole('grid').parentElement as HTMLElement
   const real = content.matches.bind(content)
   let isOver = true
-  content.matches = (selector: string) => (selector === ':hover' ? isOver : real(selector))
+  Object.assign(content, {
+    matches: (selector: string) => (selector === ':hover' ? isOver : real(selector)),
+  })
   return {
     leave: () => {
       isOver = false
