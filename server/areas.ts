@@ -118,6 +118,8 @@ import { ssoHandlers } from './sso/sso-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
 import { supportHandlers } from './support/support-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
+import { plannedUsersHandlers } from './team-users/planned-users-handlers.ts'
+import { teamUsersHandlers } from './team-users/team-users-handlers.ts'
 import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { credentialsHandlers } from './tools/credentials-handlers.ts'
@@ -269,6 +271,7 @@ export const AREAS: Areas = {
   holidayBalance: holidayBalanceHandlers,
   dataImports: dataImportsHandlers,
   demoClock: demoClockHandlers,
+  plannedUsers: plannedUsersHandlers,
   planner: plannerHandlers,
   powerReport: powerReportHandlers,
   shiftPatterns: patternsHandlers,
@@ -281,6 +284,7 @@ export const AREAS: Areas = {
   support: supportHandlers,
   systemFlags: flagsHandlers,
   tasks: tasksHandlers,
+  teamUsers: teamUsersHandlers,
   tenant: tenantHandlers,
   tickets: ticketsHandlers,
   tools: toolsHandlers,

@@ -50,6 +50,12 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.power-report': lazyCode(async () => (await powerReport()).ResourcePowerReport),
   'tracker.my-earnings': lazyCode(async () => (await import('../features/earnings/index.ts')).EarningsScreen),
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
+  'supervisor.users': lazyCode(
+    async () => (await import('../features/team-users/index.ts')).TeamUsersScreen,
+  ),
+  'resource.users': lazyCode(
+    async () => (await import('../features/team-users/index.ts')).PlannedUsersScreen,
+  ),
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,
   'interviewer-manager.live-status': lazyCode(

@@ -15,8 +15,7 @@ import { PageScreen } from './page-screens.tsx'
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
 interviewer-manager.training interviewer-manager.interactions
-resource.users
-supervisor.training supervisor.hr supervisor.users
+supervisor.training supervisor.hr
 supervisor.gamification-quests
 recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users

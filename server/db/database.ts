@@ -121,6 +121,7 @@ import * as powerReports from './migrations/0210-power-reports.ts'
 import * as training from './migrations/0217-training.ts'
 import * as absenceCases from './migrations/0218-absence-cases.ts'
 import * as interactions from './migrations/0219-interactions.ts'
+import * as usersOfPages from './migrations/0221-users-of-pages.ts'
 import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
 import * as notificationBursts from './migrations/0226-notification-bursts.ts'
 import * as callSeats from './migrations/0228-call-seats.ts'
@@ -246,14 +247,15 @@ export const MIGRATIONS = {
   '0205-email-verifications': emailVerifications,
   '0206-hiring': hiring,
   '0208-pay-queries': payQueries,
+  '0210-power-reports': powerReports,
   '0217-training': training,
   '0218-absence-cases': absenceCases,
   '0219-interactions': interactions,
+  '0221-users-of-pages': usersOfPages,
   '0225-shift-lock-reasons': shiftLockReasons,
   '0226-notification-bursts': notificationBursts,
   '0228-call-seats': callSeats,
   '0229-immediate-meetings': immediateMeetings,
-  '0210-power-reports': powerReports,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

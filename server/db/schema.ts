@@ -165,6 +165,8 @@ import type {
   PersonSettingTable,
   ProfileChangeTable,
   ProfilePictureTable,
+  ProjectEligibleTable,
+  SkillProposalTable,
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
@@ -360,6 +362,8 @@ export interface Schema {
   pollOptions: PollOptionTable
   pollVotes: PollVoteTable
   chatDocuments: ChatDocumentTable
+  projectEligible: ProjectEligibleTable
+  skillProposals: SkillProposalTable
   chatStatuses: ChatStatusTable
   profilePictures: ProfilePictureTable
   toolCredentials: ToolCredentialTable

@@ -27,7 +27,7 @@ export function exportsHandlers({
       if (!allows(caller.permissions, record.permission)) throw new Refusal(403, 'accessDenied')
       const options = {
         record,
-        source: await listed.source(db, now, caller),
+        source: await listed.source(db, now, caller, filters),
         viewer: caller.permissions,
         now,
       }

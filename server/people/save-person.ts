@@ -25,6 +25,8 @@ export interface Saving {
   readonly at: number
   /** Why, for the audit; '' for nothing. */
   readonly reason?: string
+  /** From which page; Admin › Active users where it isn't given. */
+  readonly page?: string
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly signIns: Pick<SignIns, 'forget'>
 }
@@ -351,7 +353,8 @@ export async function changePeople(
     await changeSeen(trx, 'users', 'person', { id, version }, row, { caller: actor, at })
     const status = directory.person(id)?.status ?? 'ACTIVE'
     await audit(trx, actor, at, {
-      ...{ action: 'PERSON_CHANGED', page, recordType, recordID: id, label: values.displayName, reason },
+      ...{ action: 'PERSON_CHANGED', page: saving.page ?? page, recordType },
+      ...{ recordID: id, label: values.displayName, reason },
       changes: personChanges(before.values, values, directory),
     })
     directory.put({ ...values, id, status })

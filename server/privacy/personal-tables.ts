@@ -69,6 +69,8 @@ export const PERSONAL_TABLES = {
   personalPermissions: own('EMPLOYMENT', 'Personal permissions'),
   userPermissions: own(null, 'Permissions', { why: 'It comes of roles and grants, which are exported.' }),
   personSkills: own('TRAINING', 'Skills'),
+  skillProposals: own('TRAINING', 'Skills that were proposed', { hide: ['byID', 'decidedBy'] }),
+  projectEligible: own('TRAINING', 'Projects that they may work on', { hide: ['byID'] }),
   checklistItems: own('TRAINING', 'Onboarding tasks and their files'),
   sessions: own('SIGN_INS', 'Sessions', { hide: ['id', 'signInID', 'replaces'] }),
   signIns: own(null, 'Sign-ins under way', { why: SECRET }),

@@ -1,3 +1,4 @@
+import type { ListRequest } from '#shared/contract/records.ts'
 import { agencyRecord } from '#shared/records/admin/agency.ts'
 import { agencyRateRecord } from '#shared/records/admin/agency-rate.ts'
 import { auditRecord } from '#shared/records/admin/audit-entry.ts'
@@ -21,9 +22,11 @@ import { workedTimeRecord } from '#shared/records/research/worked-time.ts'
 import { activitySessionRecord } from '#shared/records/resource/activity-session.ts'
 import { bookingWindowRecord } from '#shared/records/resource/booking-window.ts'
 import { campaignRecord } from '#shared/records/resource/campaign.ts'
+import { plannedPersonRecord } from '#shared/records/resource/planned-person.ts'
 import { resourceLeaverRecord } from '#shared/records/resource/resource-leaver.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { qcReviewRecord } from '#shared/records/supervisor/qc-review.ts'
+import { teamPersonRecord } from '#shared/records/supervisor/team-person.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
@@ -58,6 +61,8 @@ import { windowSource } from '../slots/stored.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
 import { commandSource } from '../support/remote-commands.ts'
 import { supportPeopleSource } from '../support/support-people.ts'
+import { plannedSource } from '../team-users/planned-source.ts'
+import { teamSource } from '../team-users/team-source.ts'
 import { typeChoices } from '../tickets/desk-settings.ts'
 import { ticketSource } from '../tickets/ticket-source.ts'
 import { absenceSource } from '../time-records/absence-source.ts'
@@ -69,7 +74,13 @@ import { type RecordSource, recordSource } from './list.ts'
 /** A page of records and what it lists. */
 export interface ListedPage {
   readonly record: Pick<RecordType, 'columns' | 'order' | 'words' | 'permission' | 'page' | 'name'>
-  readonly source: (db: Database, now: number, viewer: Viewer) => RecordSource | Promise<RecordSource>
+  readonly source: (
+    db: Database,
+    now: number,
+    viewer: Viewer,
+    /** What it is narrowed to, where that widens what the page lists. */
+    filters?: ListRequest['filters'],
+  ) => RecordSource | Promise<RecordSource>
   /** Reports aren't made of it: reading it is written down, entry by entry (docs/audit.md). */
   readonly isOnlyItsPage?: true
   /** Choices of its open columns as the company has them now. */
@@ -130,6 +141,15 @@ const PAGES: readonly ListedPage[] = [
   {
     record: campaignRecord,
     source: async (db, now) => recordSource(await campaignSource(db, now)),
+  },
+  {
+    record: plannedPersonRecord,
+    source: async (db, now, viewer) => recordSource(await plannedSource(db, viewer, now)),
+  },
+  {
+    record: teamPersonRecord,
+    source: async (db, now, viewer, filters = []) =>
+      recordSource(await teamSource(db, viewer, { now, isOnline: null }, { request: { filters, sort: [] }, all: true })),
   },
   {
     record: resourceLeaverRecord,

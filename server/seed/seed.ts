@@ -33,6 +33,7 @@ import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
 import { seedSkills } from './skills.ts'
 import { seedTasks } from './tasks.ts'
+import { seedTeam } from './team.ts'
 import { seedNotifications } from './tickets/seed-notifications.ts'
 import { seedTickets } from './tickets/seed-tickets.ts'
 import { DAY, HOUR } from './timeline.ts'
@@ -364,6 +365,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedNotifications(trx, now)
     await seedSkills(trx, createRandom(SEED), now)
     if (isFull) await settleSkills(trx, now)
+    await seedTeam(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

@@ -2,6 +2,7 @@ import { londonField } from '#shared/domain/london-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { personDetails } from '../people/person-details.ts'
 import { requireSeen } from '../people/scope.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
@@ -15,9 +16,11 @@ export function personSkillsHandlers({
   db,
   clock,
   personChanged,
+  publisher,
 }: {
   readonly db: Database
   readonly clock: Clock
+  readonly publisher: { notified(kept: readonly KeptNotification[]): void }
   readonly personChanged: (userID: number) => void
 }): AreaHandlers<'personSkills'> {
   const today = () => londonField(clock()).slice(0, 10)
@@ -68,6 +71,33 @@ export function personSkillsHandlers({
     return skill
   }
 
+  /** A proposal of the skill is over, where there is one; who made it is told. */
+  async function decide(
+    { userID, skillID }: { readonly userID: number; readonly skillID: number },
+    state: 'GRANTED' | 'DECLINED',
+    caller: Caller,
+    { name, skill }: { readonly name: string; readonly skill: string },
+  ): Promise<void> {
+    const over = await db
+      .updateTable('skillProposals')
+      .set({ state, decidedBy: caller.userID, decidedAt: clock() })
+      .where('userID', '=', userID)
+      .where('skillID', '=', skillID)
+      .where('state', '=', 'PENDING')
+      .returning('byID')
+      .executeTakeFirst()
+    if (!over || over.byID === null || over.byID === caller.userID) return
+    const word = state === 'GRANTED' ? 'granted' : 'declined'
+    publisher.notified(
+      await keepNotifications(db, clock(), [
+        {
+          ...{ userID: over.byID, type: 'NEW_UPDATE', source: 'PERSON', sourceID: userID },
+          ...{ subject: `${skill} is ${word} for ${name}`, body: '' },
+        },
+      ]),
+    )
+  }
+
   return {
     listPersonSkills: async ({ userID }, { caller }) => {
       await requireSeen(db, caller, userID)
@@ -86,11 +116,21 @@ export function personSkillsHandlers({
         .orderBy('nameKey')
         .select(['id', 'name', 'needsCertificate', 'expiresAfterMonths'])
         .execute()
+      const proposed = await db
+        .selectFrom('skillProposals as p')
+        .innerJoin('skills as s', 's.id', 'p.skillID')
+        .leftJoin('users as by', 'by.id', 'p.byID')
+        .where('p.userID', '=', userID)
+        .where('p.state', '=', 'PENDING')
+        .orderBy('p.id')
+        .select(['p.id', 'p.skillID', 's.name', 'p.note', 'by.displayName as by'])
+        .execute()
       return {
         skills: held.map((one) => ({ ...one, isExpired: one.expires !== null && one.expires < today() })),
         offered: offered
           .filter(({ id }) => !held.some(({ skillID }) => skillID === id))
           .map((one) => ({ ...one, needsCertificate: one.needsCertificate === 1 })),
+        proposed,
       }
     },
 
@@ -120,8 +160,27 @@ export function personSkillsHandlers({
         { field: 'skill', before: before ? skill.name : null, after: skill.name },
         ...changesBetween<typeof values>(before ?? {}, values),
       ])
+      await decide({ userID, skillID }, 'GRANTED', caller, { name, skill: skill.name })
       personChanged(userID)
       return personDetails(db, caller, userID, clock())
+    },
+
+    declineSkill: async ({ id }, { caller }) => {
+      const proposal = await db
+        .selectFrom('skillProposals as p')
+        .innerJoin('users as u', 'u.id', 'p.userID')
+        .innerJoin('skills as s', 's.id', 'p.skillID')
+        .where('p.id', '=', id)
+        .where('p.state', '=', 'PENDING')
+        .select(['p.userID', 'p.skillID', 'u.displayName as name', 's.name as skill'])
+        .executeTakeFirst()
+      if (!proposal) throw new Refusal(404, 'record.gone', { one: 'proposal' })
+      const { userID, skillID, name, skill } = proposal
+      await requireSeen(db, caller, userID)
+      await decide({ userID, skillID }, 'DECLINED', caller, { name, skill })
+      await told(caller, 'DECLINED', userID, name, [{ field: 'skill', before: skill, after: null }])
+      personChanged(userID)
+      return { done: true }
     },
 
     removePersonSkill: async ({ userID, version, skillID }, { caller }) => {

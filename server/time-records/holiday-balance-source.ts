@@ -168,6 +168,15 @@ export async function holidayOf(
   )
 }
 
+/** What each of these people has free of holiday this year; null where nobody says what they work. */
+export async function holidayFreeOf(
+  db: Database,
+  userIDs: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, number | null>> {
+  return new Map((await balances(db, now, { only: userIDs })).map((row) => [row.id, withRest(row).free]))
+}
+
 /** The balances of everybody whom the viewer may see. */
 export async function holidayBalanceSource(db: Database, viewer: Viewer, now: number) {
   return balancesShown(db, (await balances(db, now)).map(withRest), HOLIDAY_FIELDS)

@@ -86,6 +86,7 @@ import * as peopleKeeping from './people-keeping.ts'
 import * as performance from './performance.ts'
 import * as permissions from './permissions.ts'
 import * as personSkills from './person-skills.ts'
+import * as plannedUsers from './planned-users.ts'
 import * as planner from './planner.ts'
 import * as powerReport from './power-report.ts'
 import * as privacy from './privacy.ts'
@@ -117,6 +118,7 @@ import * as summary from './summary.ts'
 import * as support from './support.ts'
 import * as systemFlags from './system-flags.ts'
 import * as tasks from './tasks.ts'
+import * as teamUsers from './team-users.ts'
 import * as tenant from './tenant.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
@@ -206,6 +208,7 @@ export const callsByArea = {
   performance,
   permissions,
   personSkills,
+  plannedUsers,
   planner,
   powerReport,
   privacy,
@@ -244,6 +247,7 @@ export const callsByArea = {
   support,
   systemFlags,
   tasks,
+  teamUsers,
   tenant,
   tickets,
   tools,

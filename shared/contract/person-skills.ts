@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SKILL_CATEGORIES, type SkillCategory } from '../records/admin/skill.ts'
 import { personDetails } from './admin-users.ts'
 import { call } from './http-call.ts'
-import { recordID } from './primitives.ts'
+import { done, recordID } from './primitives.ts'
 import { recordVersion } from './records.ts'
 
 const PATH = '/api/admin/users/skills'
@@ -42,10 +42,24 @@ const offeredSkill = z.object({
 })
 export type OfferedSkill = z.output<typeof offeredSkill>
 
+const skillProposal = z.object({
+  id: recordID,
+  skillID: recordID,
+  name: z.string(),
+  note: z.string(),
+  by: z.nullable(z.string()),
+})
+export type SkillProposal = z.output<typeof skillProposal>
+
 export const listPersonSkills = call({
   path: `${PATH}/list`,
   request: z.object({ userID: recordID }),
-  response: z.object({ skills: z.array(personSkill), offered: z.array(offeredSkill) }),
+  response: z.object({
+    skills: z.array(personSkill),
+    offered: z.array(offeredSkill),
+    /** What supervisors and planners proposed and nobody has decided on. */
+    proposed: z.array(skillProposal),
+  }),
   summary: 'What somebody can, and what could be added.',
   spec,
   permission: { anyOf: ['ADMIN_CAN_SEE_USERS', 'HR_CAN_SEE_EMPLOYMENT_HISTORY'] },
@@ -72,6 +86,16 @@ export const removePersonSkill = call({
   response: personDetails,
   summary: 'Takes a skill from somebody.',
   spec,
+  permission: 'ADMIN_CAN_EDIT_USERS',
+  extension: true,
+})
+
+export const declineSkill = call({
+  path: `${PATH}/decline`,
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Declines a skill that somebody was proposed for. Giving them the skill grants it.',
+  spec: '4 §4.4.7',
   permission: 'ADMIN_CAN_EDIT_USERS',
   extension: true,
 })

@@ -508,6 +508,8 @@ B072 | hr/file-notes/list
 B072 | hr/file-notes/save
 B072 | hr/file-notes/acknowledge
 B072 | hr/file-notes/reply
+D149 | supervisor/users/list | page pageSize sort filters searchTerm | rows total asOf
+D149 | resource/users/list | page pageSize sort filters searchTerm | rows total asOf
 - | supervisor/coaching/list
 - | supervisor/coaching/get | id
 - | supervisor/coaching/save

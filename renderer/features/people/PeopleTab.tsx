@@ -33,14 +33,17 @@ export function PersonActions({
   onDone,
   onGone,
   readPerson = readForAdmin,
+  more = [],
 }: ComponentProps<NonNullable<RecordsKind['Actions']>> & {
+  /** What a page can do besides; it stands first. */
+  readonly more?: readonly PersonAction[]
   /** Reads the person as the page shows them. */
   readonly readPerson?: RecordsKind['read']
 }) {
   const { api } = useServices()
   const permissions = useSession((session) => session.permissions)
   const [action, setAction] = useState<PersonAction | null>(null)
-  const possible = PERSON_ACTIONS.filter(
+  const possible = [...more, ...PERSON_ACTIONS].filter(
     ({ permission, isFor }) => allows(permissions, permission) && isFor(record),
   )
   const read = async (person: ListedRow | undefined) => {

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import {
+  declineSkill,
   EVIDENCE_MAX,
   listPersonSkills,
   type OfferedSkill,
@@ -10,6 +11,7 @@ import {
   removePersonSkill,
   SKILL_LEVELS,
   type SkillLevel,
+  type SkillProposal,
   savePersonSkill,
 } from '#shared/contract/person-skills.ts'
 import { londonField } from '#shared/domain/london-time.ts'
@@ -33,6 +35,7 @@ export function Skills({ record, onDone }: ComponentProps<PanelTab['Body']>) {
   const { api, notices, prompts } = useServices()
   const mayEdit = useSession(({ permissions }) => permissions.can('ADMIN_CAN_EDIT_USERS'))
   const [open, setOpen] = useState<PersonSkill | 'NEW' | null>(null)
+  const [granted, setGranted] = useState<SkillProposal | null>(null)
   const { id: userID, version } = record
   const { data, error, refetch } = useQuery({
     queryKey: ['person', userID, 'skills', version],
@@ -50,6 +53,10 @@ export function Skills({ record, onDone }: ComponentProps<PanelTab['Body']>) {
       </div>
     )
   const isHere = record.status !== 'LEAVER'
+  const close = () => {
+    setOpen(null)
+    setGranted(null)
+  }
   const remove = async ({ skillID, name }: PersonSkill) => {
     const [title, text] = [TEXT.removeAsk(name), TEXT.removeText]
     if (!(await prompts.ask({ title, text, yes: TEXT.remove, no: TEXT.keep }))) return
@@ -60,8 +67,52 @@ export function Skills({ record, onDone }: ComponentProps<PanelTab['Body']>) {
       notices.show('error', refusalOf(failure))
     }
   }
+  const decline = async ({ id, name }: SkillProposal) => {
+    try {
+      await api.call(declineSkill, { id }, { quiet: true })
+      notices.show('success', TEXT.declined(name))
+      await refetch()
+    } catch (failure) {
+      notices.show('error', refusalOf(failure))
+    }
+  }
   return (
     <section className={styles.part}>
+      {data.proposed.length === 0 ? null : (
+        <ul className={styles.list} aria-label={TEXT.proposed}>
+          {data.proposed.map((one) => (
+            <li key={one.id}>
+              <strong>{one.name}</strong>
+              <span className={styles.state}>{TEXT.isProposed}</span>
+              <span className={styles.wide}>
+                {[one.by === null ? '' : TEXT.by(one.by), one.note].filter(Boolean).join(' · ')}
+              </span>
+              {mayEdit && isHere ? (
+                <div className={styles.rowButtons}>
+                  <Button
+                    size="compact-xs"
+                    aria-label={TEXT.grantOf(one.name)}
+                    onClick={() => {
+                      setGranted(one)
+                      setOpen(data.skills.find(({ skillID }) => skillID === one.skillID) ?? 'NEW')
+                    }}
+                  >
+                    {TEXT.grant}
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={TEXT.declineOf(one.name)}
+                    onClick={() => void decline(one)}
+                  >
+                    {TEXT.decline}
+                  </Button>
+                </div>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
       <header className={styles.partHead}>
         <p>{data.skills.length === 0 ? TEXT.none : TEXT.count(data.skills.length)}</p>
         {mayEdit && isHere ? (
@@ -121,7 +172,7 @@ export function Skills({ record, onDone }: ComponentProps<PanelTab['Body']>) {
       {open ? (
         <Modal
           opened
-          onClose={() => setOpen(null)}
+          onClose={close}
           title={open === 'NEW' ? TEXT.addTitle(String(record.displayName)) : open.name}
           centered
           size={480}
@@ -131,7 +182,8 @@ export function Skills({ record, onDone }: ComponentProps<PanelTab['Body']>) {
             person={record}
             skill={open === 'NEW' ? null : open}
             offered={data.offered}
-            onClose={() => setOpen(null)}
+            proposed={granted}
+            onClose={close}
             onDone={onDone}
           />
         </Modal>
@@ -145,16 +197,21 @@ interface SkillFormProps {
   /** The skill that is changed; null for a new one. */
   readonly skill: PersonSkill | null
   readonly offered: readonly OfferedSkill[]
+  /** What a new one is granted for. */
+  readonly proposed: SkillProposal | null
   readonly onClose: () => void
   readonly onDone: (person: ListedRow) => void
 }
 
-function SkillForm({ person, skill, offered, onClose, onDone }: SkillFormProps) {
+function SkillForm({ person, skill, offered, proposed, onClose, onDone }: SkillFormProps) {
   const { api, notices } = useServices()
-  const [skillID, setSkillID] = useState(skill ? String(skill.skillID) : '')
+  const [skillID, setSkillID] = useState(String(skill?.skillID ?? proposed?.skillID ?? ''))
   const [level, setLevel] = useState<SkillLevel>(skill?.level ?? 'GOOD')
   const [since, setSince] = useState(skill?.since ?? londonField(Date.now()).slice(0, 10))
-  const [expires, setExpires] = useState(skill?.expires ?? '')
+  const [expires, setExpires] = useState(() => {
+    const months = offered.find(({ id }) => id === proposed?.skillID)?.expiresAfterMonths ?? null
+    return skill?.expires ?? (months === null ? '' : monthsAfter(since, months))
+  })
   const [evidence, setEvidence] = useState(skill?.evidence ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

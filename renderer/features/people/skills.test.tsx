@@ -23,6 +23,7 @@ function open(permissions: PermissionName[] = ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN
   const server = fakeServices()
   server.services.session.signIn(testToken(permissions))
   server.answer(listPersonSkills, () => ({
+    proposed: [],
     skills: [WELSH, { ...WELSH, skillID: 4, name: 'Polish', isExpired: true, expires: '2026-01-02' }],
     offered: [{ id: 8, name: 'First aid', needsCertificate: true, expiresAfterMonths: 36 }],
   }))

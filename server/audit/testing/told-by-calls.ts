@@ -372,12 +372,28 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'permissions.revokePermissions': [
     'PERMISSIONS_REVOKED | admin.active-users | person | bob | GENERAL_CAN_USE_TEAM_CHAT: true → null',
   ],
+  'personSkills.declineSkill': [
+    'PERSON_SKILL_DECLINED | admin.active-users | person | bob | skill: "Welsh" → null',
+  ],
   'personSkills.removePersonSkill': [
     'PERSON_SKILL_REMOVED | admin.active-users | person | ann | skill: "Polish" → null',
   ],
   'personSkills.savePersonSkill': [
     'PERSON_SKILL_ADDED | admin.active-users | person | bob | skill: null → "Welsh", level: null → "GOOD", since: null → "2026-05-01", 2 more',
   ],
+  'plannedUsers.getPlannedPerson': ['PERSON_READ | resource.users | person | bob'],
+  'plannedUsers.saveCoreHours': [
+    'PERSON_CHANGED | resource.users | person | bob | coreHours: "" → "Mon–Fri 09:00–17:00"',
+  ],
+  'plannedUsers.setEligible': [
+    'PERSON_ELIGIBLE_CHANGED | resource.users | person | bob | Rail 100% Tracker: false → true',
+  ],
+  'teamUsers.getTeamPerson': ['PERSON_READ | supervisor.users | person | bob'],
+  'teamUsers.moveTeamPerson': ['PERSON_CHANGED | supervisor.users | person | bob | area: null → "Northern"'],
+  'teamUsers.proposeSkill': [
+    'PERSON_SKILL_PROPOSED | supervisor.users | person | bob | skill: null → "Welsh" | Speaks it',
+  ],
+  'teamUsers.teamPersonWork': ['PERSON_READ | supervisor.users | person | bob'],
   'privacy.cancelErasure': ['ERASURE_CANCELLED | admin.active-users | person | bob'],
   'privacy.exportMine': ['PERSON_EXPORTED | admin.active-users | person | ann'],
   'privacy.requestExport': ['PERSON_EXPORTED | admin.active-users | person | bob |  | They asked'],

@@ -218,3 +218,24 @@ export interface ImportHeadingTable {
   heading: string
   field: string
 }
+
+/** A skill that somebody proposed for somebody (spec 4 §4.4.7). PENDING at most once for a person and skill. */
+export interface SkillProposalTable {
+  id: Generated<number>
+  userID: number
+  skillID: number
+  note: string
+  byID: number | null
+  at: Time
+  state: 'PENDING' | 'GRANTED' | 'DECLINED'
+  decidedBy: Empty<number>
+  decidedAt: Empty<Time>
+}
+
+/** Who may be planned for a project (spec 4 §4.5.18). */
+export interface ProjectEligibleTable {
+  projectID: number
+  userID: number
+  at: Time
+  byID: number | null
+}

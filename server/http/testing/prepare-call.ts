@@ -81,7 +81,7 @@ export async function readyFor(
     'help.lockShift',
   ]
   if (
-    ['activityReport', 'attendance', 'coaching', 'lineHoliday', 'qc'].includes(area) ||
+    ['activityReport', 'attendance', 'coaching', 'lineHoliday', 'qc', 'teamUsers'].includes(area) ||
     id === 'myDay.startShift' ||
     ofBobs.includes(id)
   )
@@ -138,6 +138,11 @@ export async function readyFor(
   if (id === 'hypervisor.moveOnHypervisor') await addShift(db, { userID: BOB })
   if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests') await addShiftRequests(db)
+  if (id === 'personSkills.declineSkill')
+    await db
+      .insertInto('skillProposals')
+      .values({ userID: BOB, skillID: 1, note: 'Speaks it', byID: ANN, at: NOON, state: 'PENDING' })
+      .execute()
   if (area === 'resourceLeavers') await addLeaver(db)
   if (area === 'campaigns') await addCampaignThings(db, id)
   if (area === 'bookingWindows')

@@ -391,6 +391,11 @@ export const refusals = {
   'person.weeklyHours': ({ max }: Most) => `Weekly hours are between 0 and ${max}.`,
   'person.day': 'This is not a day.',
   'person.leaveBeforeStart': 'The leave date is before the start date.',
+  'skill.held': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
+    `${name} has the skill ${skill}.`,
+  'skill.proposed': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
+    `${skill} is proposed for ${name} already.`,
+  'coreHours.unread': 'Write times such as Mon–Fri 09:00–17:00; Sat 10:00–14:00.',
   'person.skillGone': 'There is no such active skill.',
   'person.rolesByGrantor': 'Only somebody who may grant permissions changes roles.',
   'person.roleBeyond': 'You cannot give a role that may do more than you.',

@@ -1,0 +1,1 @@
+export { PlannedUsersScreen, TeamUsersScreen } from './screens.tsx'

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { ACTIVITY_NAMES } from '../domain/activity.ts'
+import { EXCEPTION_KINDS, EXCUSES } from '../domain/attendance.ts'
+import { COACHING_STATES, QC_OUTCOMES } from '../domain/quality.ts'
+import { SHIFT_STATES } from '../domain/shifts.ts'
+import { listCall } from '../records/record.ts'
+import { teamColumns, teamPersonRecord } from '../records/supervisor/team-person.ts'
+import { personDetails } from './admin-users.ts'
+import { call } from './http-call.ts'
+import { done, recordID, timestamp } from './primitives.ts'
+import { recordVersion } from './records.ts'
+
+const { path, spec, permission } = teamPersonRecord
+
+export const listTeamPeople = listCall(teamPersonRecord)
+
+const { skills: _names, ...figures } = teamColumns
+
+/** Somebody in a supervisor's panel: what HR and Admin alone may see of employment is empty. */
+export const teamPerson = z.extend(personDetails, figures)
+export type TeamPerson = z.output<typeof teamPerson>
+
+export const getTeamPerson = call({
+  path: `${path}/get`,
+  request: z.object({ id: recordID }),
+  response: teamPerson,
+  summary:
+    'One person of the supervisor’s scope. Reading somebody else is an audit entry, one a person, viewer and hour.',
+  spec,
+  permission,
+  extension: true,
+})
+
+const workDay = z.object({
+  sessions: z.array(
+    z.object({
+      id: recordID,
+      activity: z.enum(ACTIVITY_NAMES),
+      project: z.nullable(z.string()),
+      start: timestamp,
+      /** Null while it lasts. */
+      end: z.nullable(timestamp),
+      seconds: z.int(),
+    }),
+  ),
+  exceptions: z.array(
+    z.object({ kind: z.enum(EXCEPTION_KINDS), start: timestamp, seconds: z.int(), excuse: z.enum(EXCUSES) }),
+  ),
+  adherence: z.nullable(z.number()),
+  workedSeconds: z.int(),
+})
+
+export const teamPersonWork = call({
+  path: `${path}/work`,
+  request: z.object({ id: recordID }),
+  response: z.object({
+    day: workDay,
+    /** From a week ago to four weeks ahead. */
+    shifts: z.array(
+      z.object({
+        id: recordID,
+        start: timestamp,
+        end: timestamp,
+        project: z.nullable(z.string()),
+        state: z.enum(SHIFT_STATES),
+      }),
+    ),
+    /** The last 10 that count; none to people of an agency. */
+    reviews: z.array(
+      z.object({
+        id: recordID,
+        at: timestamp,
+        project: z.string(),
+        score: z.nullable(z.number()),
+        outcome: z.nullable(z.enum(QC_OUTCOMES)),
+      }),
+    ),
+    /** Likewise. */
+    coaching: z.array(
+      z.object({
+        id: recordID,
+        at: timestamp,
+        topics: z.string(),
+        state: z.enum(COACHING_STATES),
+        openActions: z.array(z.string()),
+      }),
+    ),
+    tickets: z.array(
+      z.object({ id: recordID, ticketType: z.string(), at: timestamp, resolvedAt: z.nullable(timestamp) }),
+    ),
+  }),
+  summary:
+    'What stands in the parts Day, Shifts, Quality, Development and Tickets of a person’s panel. The person reads that it was opened.',
+  spec,
+  permission,
+  extension: true,
+})
+export type TeamPersonWork = z.output<typeof teamPersonWork.response>
+
+export const PROPOSAL_NOTE_MAX = 500
+
+export const teamOptions = call({
+  path: `${path}/options`,
+  request: z.object({ id: recordID }),
+  response: z.object({
+    areas: z.array(z.object({ id: recordID, name: z.string() })),
+    /** Those that the person hasn't got. */
+    skills: z.array(z.object({ id: recordID, name: z.string(), isProposed: z.boolean() })),
+  }),
+  summary: 'The areas that somebody can be in, and the skills that they can be proposed for.',
+  spec,
+  permission: { anyOf: ['ISUPERVISOR_CAN_SEE_INTERVIEWERS', 'IRESOURCE_CAN_ASSIGN'] },
+  extension: true,
+})
+
+export const proposeSkill = call({
+  path: `${path}/propose-skill`,
+  request: z.object({
+    id: recordID,
+    skillID: recordID,
+    note: z.string().check(z.trim(), z.minLength(3), z.maxLength(PROPOSAL_NOTE_MAX)),
+  }),
+  response: done,
+  summary: 'Proposes a skill for somebody of the scope. Who edits people grants or declines it.',
+  spec,
+  permission: { anyOf: ['ISUPERVISOR_CAN_SEE_INTERVIEWERS', 'IRESOURCE_CAN_ASSIGN'] },
+  extension: true,
+})
+
+export const moveTeamPerson = call({
+  path: `${path}/area`,
+  request: z.object({ id: recordID, version: recordVersion, areaID: recordID }),
+  response: done,
+  summary: 'Puts somebody of the scope into another area: they change the room, and their manager is told.',
+  spec,
+  permission: { allOf: ['ISUPERVISOR_CAN_SEE_INTERVIEWERS', 'CAN_CHANGE_USER_AREA'] },
+  extension: true,
+})
