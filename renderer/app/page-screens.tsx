@@ -50,9 +50,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.power-report': lazyCode(async () => (await powerReport()).ResourcePowerReport),
   'tracker.my-earnings': lazyCode(async () => (await import('../features/earnings/index.ts')).EarningsScreen),
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
-  'supervisor.users': lazyCode(
-    async () => (await import('../features/team-users/index.ts')).TeamUsersScreen,
-  ),
+  'supervisor.users': lazyCode(async () => (await import('../features/team-users/index.ts')).TeamUsersScreen),
   'resource.users': lazyCode(
     async () => (await import('../features/team-users/index.ts')).PlannedUsersScreen,
   ),

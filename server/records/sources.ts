@@ -149,7 +149,9 @@ const PAGES: readonly ListedPage[] = [
   {
     record: teamPersonRecord,
     source: async (db, now, viewer, filters = []) =>
-      recordSource(await teamSource(db, viewer, { now, isOnline: null }, { request: { filters, sort: [] }, all: true })),
+      recordSource(
+        await teamSource(db, viewer, { now, isOnline: null }, { request: { filters, sort: [] }, all: true }),
+      ),
   },
   {
     record: resourceLeaverRecord,

@@ -188,7 +188,12 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PERMISSIONS_REFUSED: ['person admin.active-users'],
   PERMISSIONS_REVOKED: ['person admin.active-users'],
   PERSONAL_SETTINGS_CHANGED: ['person admin.active-users'],
-  PERSON_CHANGED: ['person supervisor.users', 'person resource.users', 'person admin.active-users', 'person admin.manage-areas'],
+  PERSON_CHANGED: [
+    'person supervisor.users',
+    'person resource.users',
+    'person admin.active-users',
+    'person admin.manage-areas',
+  ],
   PERSON_CREATED: ['person admin.active-users', 'person'],
   PERSON_DEACTIVATED: ['person admin.active-users'],
   PERSON_ERASED: ['person'],
