@@ -1,6 +1,7 @@
 import type { AlertSeen } from '#shared/contract/live-alerts.ts'
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
+import { absenceHandlers } from './absence/absence-handlers.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
 import { activityReportHandlers } from './activity-report/activity-report-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
@@ -47,6 +48,7 @@ import { holidayBalanceHandlers } from './holiday-balance/holiday-balance-handle
 import { lineHolidayHandlers } from './holiday-balance/line-holiday-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
+import { interactionsHandlers } from './interactions/interactions-handlers.ts'
 import { catiReportHandlers, dataImportsHandlers } from './interviews/interviews-handlers.ts'
 import { leaversHandlers } from './leavers/leavers-handlers.ts'
 import { companyHandlers } from './legal/company-handlers.ts'
@@ -124,6 +126,7 @@ import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { credentialsHandlers } from './tools/credentials-handlers.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
+import { trainingHandlers } from './training/training-handlers.ts'
 import type { VaultNews } from './vault/news.ts'
 import { vaultHandlers } from './vault/vault-handlers.ts'
 import { viewsHandlers } from './views/views-handlers.ts'
@@ -221,6 +224,7 @@ export const AREAS: Areas = {
   helpCenter: helpCenterHandlers,
   hypervisor: hypervisorHandlers,
   incident: incidentHandlers,
+  interactions: interactionsHandlers,
   invitation: invitationHandlers,
   leavers: leaversHandlers,
   licence: licenceHandlers,
@@ -263,6 +267,7 @@ export const AREAS: Areas = {
   shell: shellHandlers,
   idle: ({ shell }) => shell.handlers.idle,
   myDay: ({ shell }) => shell.handlers.myDay,
+  absence: absenceHandlers,
   attendance: attendanceHandlers,
   catiReport: catiReportHandlers,
   earnings: earningsHandlers,
@@ -288,6 +293,7 @@ export const AREAS: Areas = {
   tenant: tenantHandlers,
   tickets: ticketsHandlers,
   tools: toolsHandlers,
+  training: trainingHandlers,
   uiLabels: uiLabelHandlers,
   vault: vaultHandlers,
   views: viewsHandlers,

@@ -59,6 +59,15 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'interviewer-manager.live-status': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LiveStatusScreen,
   ),
+  'interviewer-manager.training': lazyCode(
+    async () => (await import('../features/training/index.ts')).ManagerTrainingScreen,
+  ),
+  'interviewer-manager.interactions': lazyCode(
+    async () => (await import('../features/interactions/index.ts')).InteractionsScreen,
+  ),
+  'supervisor.training': lazyCode(
+    async () => (await import('../features/training/index.ts')).SupervisorTrainingScreen,
+  ),
   'supervisor.live-panel': lazyCode(
     async () => (await import('../features/live-panel/index.ts')).LivePanelScreen,
   ),

@@ -35,6 +35,7 @@ export interface AbsenceCaseRow {
 interface Wanted {
   readonly userIDs?: readonly number[]
   readonly ids?: readonly number[]
+  readonly shiftIDs?: readonly number[]
   readonly states?: readonly AbsenceCaseState[]
   /** London's day, YYYY-MM-DD. */
   readonly fromDay?: string
@@ -43,7 +44,7 @@ interface Wanted {
 /** Cases of these people, the latest first. What was taken back isn't among them. */
 export async function absenceCases(
   db: Database,
-  { userIDs, ids, states, fromDay }: Wanted,
+  { userIDs, ids, shiftIDs, states, fromDay }: Wanted,
 ): Promise<AbsenceCaseRow[]> {
   const rows = await db
     .selectFrom('absenceCases as c')
@@ -53,6 +54,7 @@ export async function absenceCases(
     .where((eb) => eb.or([eb('c.state', '<>', 'CLOSED'), eb('c.decidedAt', 'is not', null)]))
     .$if(userIDs !== undefined, (query) => query.where('c.userID', 'in', [0, ...(userIDs ?? [])]))
     .$if(ids !== undefined, (query) => query.where('c.id', 'in', [0, ...(ids ?? [])]))
+    .$if(shiftIDs !== undefined, (query) => query.where('c.shiftID', 'in', [0, ...(shiftIDs ?? [])]))
     .$if(states !== undefined, (query) => query.where('c.state', 'in', states ?? []))
     .$if(fromDay !== undefined, (query) => query.where('c.day', '>=', fromDay ?? ''))
     .orderBy('c.start', 'desc')

@@ -9,6 +9,7 @@ import { momentsOf } from '../calendar/series.ts'
 import { type TermsFrom, termsIn } from '../contract-types/terms.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../settings/settings.ts'
+import { type BookedTraining, bookedTrainings } from '../training/booked.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -82,7 +83,9 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
       return {
         ...{ userID, day, shiftIDs: own.map(({ id }) => id) },
         facts: {
-          shifts: own.map((shift) => planned(shift, paidBreaks, read.allowances)),
+          shifts: own.map((shift) =>
+            planned(shift, mine(read.trainings), { paidBreaks, allowances: read.allowances }),
+          ),
           sessions: cut(of.sessions, range).map((session) => done(session, read.kinds)),
           revoked: cut(of.revoked, range),
           calls: cut(of.calls),
@@ -146,17 +149,30 @@ interface StoredShift extends Span {
 
 function planned(
   shift: StoredShift,
-  paidBreaks: string,
-  allowances: readonly { fromHours: number; minutes: number }[],
+  trainings: readonly BookedTraining[],
+  {
+    paidBreaks,
+    allowances,
+  }: {
+    readonly paidBreaks: string
+    readonly allowances: readonly { fromHours: number; minutes: number }[]
+  },
 ): PlannedShift {
   const { start, end, breakMinutes, projectID } = shift
   const hours = (end - start) / HOUR_MS
   return {
     ...{ start, end, breakMinutes, projectID },
-    segments: segmentsOf(shift),
+    segments: [...trainingSegments(shift, trainings), ...segmentsOf(shift)],
     allowanceSeconds: breakAllowance(hours, paidBreaks, allowances) * 60,
   }
 }
+
+/** What of a shift is training, by who is booked; it goes before what else stands there. */
+const trainingSegments = (shift: Span, trainings: readonly BookedTraining[]): ShiftSegment[] =>
+  trainings.flatMap((training) => {
+    const part = training.isInShift ? common(training, shift) : null
+    return part ? [{ kind: 'TRAINING' as const, isFixed: true, ...part }] : []
+  })
 
 function segmentsOf({ segments }: StoredShift): ShiftSegment[] {
   const stored = JSON.parse(segments) as (Omit<ShiftSegment, 'start' | 'end'> & {
@@ -255,6 +271,7 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
     .where('m.end', '>', first)
     .select(['p.userID', 'm.start', 'm.end'])
     .execute()
+  const trainings = await bookedTrainings(db, { userIDs, from: first, to: last })
   const excuses = await db
     .selectFrom('attendanceExcuses as e')
     .leftJoin('users as by', 'by.id', 'e.byID')
@@ -276,6 +293,7 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
         end: Math.min(endedAt ?? now, now),
       })),
     ),
+    trainings: byPerson(trainings),
     revoked: byPerson(
       revoked.map(({ userID, startedAt, endedAt }) => ({ userID, start: startedAt, end: endedAt ?? now })),
     ),
@@ -290,6 +308,7 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
         const activity = GIVEN[type]
         return activity === undefined ? [] : [{ ...event, activity }]
       }),
+      ...trainings.map(({ userID, start, end }) => ({ userID, start, end, activity: 'TRAINING' as const })),
       ...meetings.map((meeting) => ({ ...meeting, activity: 'MEETING' as const })),
     ]),
     overtime: byPerson(requests.filter(({ type }) => type === 'OVERTIME')),

@@ -1,3 +1,4 @@
+import { OPEN_CASE_STATES } from '#shared/domain/absence.ts'
 import { NO_SHOW_AFTER_MS } from '#shared/domain/attendance.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import {
@@ -166,6 +167,15 @@ export async function markNoShows({ db, publisher }: UpkeepParts, now: number): 
         .returning('id')
         .executeTakeFirst()
       if (!changed || worked) return null
+      // What somebody marked has its event and its case.
+      const marked = await trx
+        .updateTable('absenceCases')
+        .set((eb) => ({ kind: 'NO_SHOW', version: eb('version', '+', 1), changedAt: now }))
+        .where('shiftID', '=', id)
+        .where('state', 'in', OPEN_CASE_STATES)
+        .returning('id')
+        .executeTakeFirst()
+      if (marked) return []
       await trx
         .insertInto('calendarEvents')
         .values({

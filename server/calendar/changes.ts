@@ -1,6 +1,7 @@
 import {
   type EventKey,
   eventID,
+  isCompanys,
   isLocalTime,
   parseEventID,
   type SeriesScope,
@@ -61,6 +62,7 @@ async function requireOwn(
           .selectAll()
           .executeTakeFirst()
   if (key === null || key.kind !== 'event' || stored === undefined) throw new Refusal(400, 'calendar.gone')
+  if (isCompanys(stored.eventType)) throw new Refusal(403, 'calendar.company')
   const { original } = key
   if (original !== null && (stored.rule === null || !isOneOf(stored, original)))
     throw new Refusal(400, 'calendar.gone')

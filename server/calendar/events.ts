@@ -1,6 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
-import { type EventState, type EventType, eventID, type RecordKind } from '#shared/domain/calendar.ts'
+import {
+  type EventState,
+  type EventType,
+  eventID,
+  isCompanys,
+  type RecordKind,
+} from '#shared/domain/calendar.ts'
 import type { Database } from '../db/database.ts'
 import type { CalendarEventTable, CalendarExceptionTable } from '../db/schema/calendar.ts'
 import { isOneOf, momentsOf, occurrencesIn, reaches } from './series.ts'
@@ -123,6 +129,13 @@ function shown(query: CalendarQuery, stored: StoredEvent, one: Shown, isExceptio
     eventState,
     hover: one.note,
     original: rule === null ? null : one.original,
-    meta: { isAllDay: stored.isAllDay === 1, mayChange: true, version, zone, rule, isException },
+    meta: {
+      isAllDay: stored.isAllDay === 1,
+      mayChange: !isCompanys(eventType),
+      version,
+      zone,
+      rule,
+      isException,
+    },
   })
 }

@@ -4,6 +4,7 @@ import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { EventState } from '#shared/domain/calendar.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import type { ShiftState } from '#shared/domain/shifts.ts'
+import type { AttendeeState } from '#shared/domain/training.ts'
 import { shiftTimes } from '#shared/domain/working-hours.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
@@ -194,6 +195,44 @@ const shifts: Provider = async ({ db, query }) => {
   })
 }
 
+const TRAINING_STATES: Readonly<Partial<Record<AttendeeState, EventState>>> = {
+  INVITED: 'PENDING',
+  BOOKED: 'APPROVED',
+  ATTENDED: 'COMPLETED',
+  PARTLY: 'COMPLETED',
+  NO_SHOW: 'COMPLETED',
+  EXCUSED: 'CANCELLED',
+  CANCELLED: 'CANCELLED',
+}
+
+/** Training that the person is asked to or booked into (spec 6 §4.2). */
+const trainings: Provider = async ({ db, query, now }) => {
+  const rows = await db
+    .selectFrom('trainingAttendees as a')
+    .innerJoin('trainingSessions as s', 's.id', 'a.sessionID')
+    .innerJoin('trainingTypes as t', 't.id', 's.typeID')
+    .leftJoin('users as trainer', 'trainer.id', 's.trainerID')
+    .where('a.userID', '=', query.userID)
+    .where('s.start', '<', query.to)
+    .where('s.end', '>', query.from)
+    .select(['s.id', 's.start', 's.end', 's.place', 's.status', 's.version', 'a.state'])
+    .select(['t.name as type', 'trainer.displayName as trainer'])
+    .execute()
+  return rows.flatMap(({ id, start, end, place, status, version, state, type, trainer }) => {
+    const eventState = TRAINING_STATES[state]
+    if (eventState === undefined) return []
+    const isOn = eventState === 'APPROVED' && start <= now
+    return eventOf(query, {
+      ...{ kind: 'training', recordID: id, eventType: 'TRAINING_SESSION', start, end },
+      eventState:
+        status === 'CANCELLED' ? 'CANCELLED' : isOn ? (end > now ? 'LIVE' : 'COMPLETED') : eventState,
+      subject: `Training: ${type}`,
+      hover: [trainer ?? '', place].filter((part) => part !== '').join(' · '),
+      meta: { version, zone: LONDON },
+    })
+  })
+}
+
 /** Hours that the person may take (spec 4 §5.3). */
 const slots: Provider = async ({ db, person, query, now, isWithSlots = false }) => {
   if (!isWithSlots || person.userID !== query.userID || query.to <= now) return []
@@ -221,6 +260,7 @@ const PROVIDERS: readonly Provider[] = [
   requests,
   holidays,
   shifts,
+  trainings,
   slots,
 ]
 

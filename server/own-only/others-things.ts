@@ -214,6 +214,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.getHolidayBalance': 'HR keeps everybody’s holiday',
   'holidayBalance.holidayEntries': 'HR keeps everybody’s holiday',
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
+  'training.recordTraining': 'sessions are for all to see; who ran one records it alone (training.test.ts)',
+  'training.trainingAttendees': 'whom it names goes by whom the caller looks after (training.test.ts)',
   'fileNotes.fileNotes':
     'HR reads notes about anybody, others of those whom they look after (file-notes.test.ts)',
   'fileNotes.saveFileNote':
@@ -303,6 +305,12 @@ export const AS_IF_ABSENT: Readonly<Record<string, unknown>> = {
   'tasks.changeTasks': { results: [{ taskID: 1, done: false, value: TASK_TEXT.noTask }] },
   'tasks.loadTasks': [],
   'myDay.sawOverride': { done: true },
+  'training.bookTraining': {
+    results: [{ userID: 2, name: '', done: false, reason: 'There is no such person.' }],
+  },
+  'training.bookTrainingInShift': {
+    results: [{ userID: 2, name: '', done: false, reason: 'There is no such person.' }],
+  },
   'attendance.attendanceDays': { days: [], corrections: [] },
   'attendance.approveDays': {
     results: [

@@ -23,6 +23,8 @@ type RecordTable =
   | 'bookingWindows'
   | 'campaigns'
   | 'kpis'
+  | 'trainingSessions'
+  | 'absenceCases'
 
 interface Seen {
   readonly id: number

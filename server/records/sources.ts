@@ -14,6 +14,7 @@ import { skillRecord } from '#shared/records/admin/skill.ts'
 import { absenceRecord } from '#shared/records/hr/absence.ts'
 import { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts'
 import { lineHolidayRecord } from '#shared/records/hr/line-holiday.ts'
+import { interactionRecord } from '#shared/records/manager/interaction.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { applicantRecord } from '#shared/records/recruitment/applicant.ts'
 import { interviewingRecord } from '#shared/records/research/interviewing.ts'
@@ -43,6 +44,7 @@ import type { Database } from '../db/database.ts'
 import { errorSource } from '../error-log/error-source.ts'
 import { flagSource } from '../flags/flag-source.ts'
 import { faqSource, tourSource } from '../help/help-sources.ts'
+import { interactionSource } from '../interactions/interactions.ts'
 import { leaverSource } from '../leavers/leaver-source.ts'
 import { mailSource } from '../mail/mail-source.ts'
 import { pendingSource } from '../pending-recruitment/pending-source.ts'
@@ -121,6 +123,10 @@ const PAGES: readonly ListedPage[] = [
     record: ticketRecord,
     source: (db, _now, viewer) => recordSource(ticketSource(db, viewer)),
     choices: async (db) => ({ ticketType: await typeChoices(db) }),
+  },
+  {
+    record: interactionRecord,
+    source: async (db, now, viewer) => recordSource(await interactionSource(db, viewer.userID, now)),
   },
   {
     record: lineHolidayRecord,

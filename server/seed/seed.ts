@@ -9,6 +9,7 @@ import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, SIGN_IN_WAYS } from './demo-accounts.ts'
+import { seedDevelopment } from './development.ts'
 import { seedDialler } from './dialler.ts'
 import { seedEmailVerifications } from './email-verifications.ts'
 import { seedEmployment } from './employment.ts'
@@ -366,6 +367,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedSkills(trx, createRandom(SEED), now)
     if (isFull) await settleSkills(trx, now)
     await seedTeam(trx, now)
+    await seedDevelopment(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

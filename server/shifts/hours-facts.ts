@@ -16,6 +16,7 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { openTasksOfPeople } from '../onboarding/open-tasks.ts'
 import { readSettings } from '../settings/settings.ts'
+import { bookedTrainings } from '../training/booked.ts'
 import { asPlanned, PLAN_COLUMNS } from './planned.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -212,6 +213,9 @@ async function awayOf(db: Database, userIDs: readonly number[], near: Near) {
     .execute()
   for (const { userID, start, end, dayPart } of holidays)
     for (const part of partsOfDays({ start, end }, dayPart)) put(away, userID, { ...part, event: 'Holiday' })
+  // What lies in a shift takes of that shift's time, and is in nobody's way.
+  for (const { userID, start, end, isInShift } of await bookedTrainings(db, { userIDs, ...near }))
+    if (!isInShift) put(away, userID, { start, end, event: AWAY_EVENTS.TRAINING_SESSION })
   for (const { userID, type, ...span } of await eventSpans(db, userIDs, near))
     if (type === 'BLOCKED') put(unavailable, userID, span)
     else put(away, userID, { ...span, event: AWAY_EVENTS[type] })

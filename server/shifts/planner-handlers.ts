@@ -11,6 +11,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { companyHolidays } from '../settings/company-holidays.ts'
 import { readSetting } from '../settings/settings.ts'
+import { bookedTrainings } from '../training/booked.ts'
 import { hoursFacts } from './hours-facts.ts'
 import { planRows, planShiftOf } from './plan-shifts.ts'
 import { plannablePeople } from './plannable.ts'
@@ -190,7 +191,15 @@ async function waitingAndMeetings(
     .orderBy('m.id')
     .select(['p.userID', 'm.start', 'm.end'])
     .execute()
+  const trainings = await bookedTrainings(db, { userIDs, from, to })
   return [
+    // In a shift it is in nobody’s way, as a meeting isn’t.
+    ...trainings
+      .filter(({ isInShift }) => isInShift)
+      .map(({ userID, start, end, type }) => ({
+        ...{ userID, kind: 'MEETING' as const, text: `Training: ${type}`, isWaiting: false },
+        ...{ start: iso(start), end: iso(end) },
+      })),
     ...waiting.map(({ userID, start, end }) => ({
       ...{ userID, kind: 'HOLIDAY' as const, text: REQUEST_WORDS.HOLIDAY, isWaiting: true },
       ...{ start: iso(start), end: iso(end) },

@@ -1,3 +1,4 @@
+import * as absence from './absence.ts'
 import * as accountAccess from './account-access.ts'
 import * as activity from './activity.ts'
 import * as activityReport from './activity-report.ts'
@@ -64,6 +65,7 @@ import type { Call } from './http-call.ts'
 import * as hypervisor from './hypervisor.ts'
 import * as idle from './idle.ts'
 import * as incident from './incident.ts'
+import * as interactions from './interactions.ts'
 import * as invitation from './invitation.ts'
 import * as leavers from './leavers.ts'
 import * as licence from './licence.ts'
@@ -122,6 +124,7 @@ import * as teamUsers from './team-users.ts'
 import * as tenant from './tenant.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
+import * as training from './training.ts'
 import * as uiLabels from './ui-labels.ts'
 import * as vault from './vault.ts'
 import * as views from './views.ts'
@@ -185,6 +188,7 @@ export const callsByArea = {
   idle,
   hypervisor,
   incident,
+  interactions,
   invitation,
   leavers,
   licence,
@@ -230,6 +234,7 @@ export const callsByArea = {
   // Named, since no page of ours calls it: phones do.
   signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
   myDay,
+  absence,
   attendance,
   campaigns,
   catiReport,
@@ -251,6 +256,7 @@ export const callsByArea = {
   tenant,
   tickets,
   tools,
+  training,
   uiLabels,
   vault,
   views,

@@ -398,7 +398,10 @@ export interface DayFigures {
 /** Work for which a shift has room, in seconds. */
 function workSeconds({ start, end, segments, breakMinutes }: PlannedShift): number {
   const other = segments.filter(({ kind }) => kind !== 'WORK')
-  return secondsOf(outside([{ start, end }], other)) - (segments.length === 0 ? breakMinutes * 60 : 0)
+  // Where no segment has the break, it is taken at any time.
+  const hasBreak = segments.some(({ kind }) => kind === 'BREAK')
+  const work = secondsOf(outside([{ start, end }], other))
+  return hasBreak ? work : Math.max(0, work - breakMinutes * 60)
 }
 
 /** A day as it was, or is until now (spec 4 §2.4). Times in milliseconds since 1970. */

@@ -57,6 +57,7 @@ export const RECORD_KINDS = [
   'request',
   'holiday',
   'shift',
+  'training',
   'windowSlot',
   'campaignSlot',
 ] as const
@@ -80,6 +81,10 @@ export function parseEventID(id: string): EventKey | null {
   const kind = RECORD_KINDS.find((one) => one === name)
   return kind === undefined ? null : { kind, recordID: Number(number), original }
 }
+
+/** Written into somebody's calendar by their company: they see it and can't change it. */
+const COMPANYS: readonly EventType[] = ['SICK', 'ABSENCE', 'AWOL']
+export const isCompanys = (type: EventType): boolean => COMPANYS.includes(type)
 
 /** Cancelled and declined events are shown faded and struck through (spec 3 §4). */
 export const isStruckThrough = (state: EventState): boolean => state === 'CANCELLED' || state === 'DECLINED'

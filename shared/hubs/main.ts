@@ -31,6 +31,8 @@ const WORKING_DAY_ENTITIES = [
   'BOOKING_WINDOW',
   'ALLOCATION',
   'CAMPAIGN',
+  'TRAINING',
+  'ABSENCE',
 ] as const
 
 /** What of the working day changed; no ids where it is more than a few. */

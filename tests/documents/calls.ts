@@ -504,6 +504,8 @@ D141 | qc/forms/retire
 D106 | itracker/quality | from to
 D104 | itracker/earnings | from to
 D105 | itracker/earnings/query
+D115 | manager/training | managerID
+D118 | manager/interactions | page pageSize sort filters searchTerm | rows total asOf
 B072 | hr/file-notes/list
 B072 | hr/file-notes/save
 B072 | hr/file-notes/acknowledge

@@ -25,9 +25,10 @@ import { CorrectionForm } from './CorrectionForm.tsx'
 import { DayCard } from './DayCard.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
 import { SayWhy } from './SayWhy.tsx'
+import { Today } from './Today.tsx'
 import { RESOURCE_TEXT as TEXT } from './text.ts'
 
-const TABS = ['adherence', 'days'] as const
+const TABS = ['today', 'adherence', 'days'] as const
 type Tab = (typeof TABS)[number]
 const KEY = 'supervisor-attendance'
 const RANGES = [1, 7, 14, 28] as const
@@ -41,7 +42,7 @@ interface Read {
 export function SupervisorResourceScreen() {
   const { api, now } = useServices()
   const [address] = useSearchParams()
-  const tab: Tab = address.get('tab') === 'days' ? 'days' : 'adherence'
+  const tab: Tab = TABS.find((one) => one === address.get('tab')) ?? 'today'
   const [length, setLength] = useState<number>(7)
   const query = useQuery({
     queryKey: [KEY, length],
@@ -51,6 +52,7 @@ export function SupervisorResourceScreen() {
       return api.call(attendanceDays, range, { quiet: true, signal })
     },
     refetchInterval: 60_000,
+    enabled: tab !== 'today',
   })
   return (
     <PageTabs label={TEXT.title} tabs={TABS} current={tab} words={TEXT.tabs}>
@@ -58,16 +60,22 @@ export function SupervisorResourceScreen() {
       <section className={styles.page} tabIndex={0} aria-label={TEXT.tabs[tab]}>
         <div className={styles.head}>
           <h2>{TEXT.tabs[tab]}</h2>
-          <NativeSelect
-            aria-label={TEXT.range}
-            value={String(length)}
-            data={RANGES.map((days) => ({ value: String(days), label: TEXT.lastDays(days) }))}
-            onChange={(event) => setLength(Number(event.currentTarget.value))}
-          />
+          {tab === 'today' ? null : (
+            <NativeSelect
+              aria-label={TEXT.range}
+              value={String(length)}
+              data={RANGES.map((days) => ({ value: String(days), label: TEXT.lastDays(days) }))}
+              onChange={(event) => setLength(Number(event.currentTarget.value))}
+            />
+          )}
         </div>
-        <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
-          {(read: Read) => (tab === 'days' ? <Days {...read} /> : <Adherence days={read.days} />)}
-        </LoadedPart>
+        {tab === 'today' ? (
+          <Today />
+        ) : (
+          <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
+            {(read: Read) => (tab === 'days' ? <Days {...read} /> : <Adherence days={read.days} />)}
+          </LoadedPart>
+        )}
       </section>
     </PageTabs>
   )

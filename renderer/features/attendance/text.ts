@@ -65,7 +65,7 @@ export const ATTENDANCE_TEXT = {
 /** Supervisor › Resource. */
 export const RESOURCE_TEXT = {
   title: 'Resource',
-  tabs: { adherence: 'Adherence', days: 'Days' },
+  tabs: { today: 'Today', adherence: 'Adherence', days: 'Days' },
   loading: 'Loading the days of your people',
   failed: 'The days of your people could not be loaded.',
   range: 'Time',
@@ -90,6 +90,48 @@ export const RESOURCE_TEXT = {
   correct: 'Correct',
   decline: 'Decline',
   declineWhy: 'Why is it declined? The person reads it.',
+} as const
+
+/** Supervisor › Resource › Today. */
+export const TODAY_TEXT = {
+  title: 'Today',
+  loading: 'Loading who is due today',
+  failed: 'Who is due today could not be loaded.',
+  nobody: 'Nobody is due today.',
+  nobodySo: 'Nobody of those who are due.',
+  showAll: 'Show everybody',
+  counts: 'How many there are',
+  count: {
+    due: 'Due',
+    in: 'In',
+    late: 'Late',
+    notIn: 'Not in',
+    absent: 'Absent',
+    leftEarly: 'Left early',
+    extra: 'Extra',
+  },
+  noShift: 'No shift',
+  since: (start: string) => `here since ${start}`,
+  was: (start: string, end: string) => `was here ${start}–${end}`,
+  late: (minutes: number) => `${count(minutes, 'minute', 'minutes')} late`,
+  early: (minutes: number) => `${count(minutes, 'minute', 'minutes')} early`,
+  expected: (at: string, note: string) => `expected at ${at}${note === '' ? '' : `: ${note}`}`,
+  reported: (as: string, by: string, state: string) =>
+    `${as}${by === '' ? '' : `, says ${by}`} (case: ${state.toLowerCase()})`,
+  call: 'Call',
+  markSick: 'Mark as sick',
+  markAbsent: 'Mark as absent',
+  runningLate: 'Running late',
+  markLead: (shift: string) =>
+    `For what is left of ${shift}. HR gets an absence case, and the person is told.`,
+  note: 'What you know',
+  withoutLeave: 'Without leave',
+  expectedAt: 'Comes at',
+  noTime: 'Say when they come.',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  marked: (name: string, as: string) => `${name} is marked as ${as}.`,
+  noted: (name: string) => `It is noted that ${name} comes later.`,
 } as const
 
 export const DEVELOPMENT_TEXT = {

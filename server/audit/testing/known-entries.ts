@@ -2,6 +2,8 @@ import type { Database } from '../../db/database.ts'
 
 /** Every action that the audit is told of, with the type of record and the page that its entries may name. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  ABSENCE_MARKED: ['absenceCase supervisor.resource'],
+  ABSENCE_UNMARKED: ['absenceCase supervisor.resource'],
   ACCOUNT_LOCKED: ['person admin.active-users'],
   ACCOUNT_UNLOCKED: ['person admin.active-users', 'person'],
   ACTIVITY_RELEASED: ['person supervisor.live-panel'],
@@ -79,6 +81,16 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   CAMPAIGN_PAUSED: ['campaign resource.marketplace-campaigns'],
   ACTIVITY_SESSION_READ: ['activitySession resource.activity-report'],
   CATI_REPORT_READ: ['person supervisor.performance'],
+  INTERACTIONS_READ: ['person interviewer-manager.interactions'],
+  ONE_TO_ONE_PLANNED: ['oneToOne interviewer-manager.interactions'],
+  WELFARE_LOGGED: ['welfareContact interviewer-manager.interactions'],
+  LATE_NOTED: ['shift supervisor.resource'],
+  TRAINING_BOOKED: ['trainingSession interviewer-manager.training', 'trainingSession supervisor.training'],
+  TRAINING_EXCUSED: ['person interviewer-manager.training'],
+  TRAINING_NEEDED: ['person interviewer-manager.training'],
+  TRAINING_RECORDED: ['trainingSession supervisor.training'],
+  TRAINING_REMINDED: ['person interviewer-manager.training', 'person supervisor.training'],
+  TRAINING_UNBOOKED: ['trainingSession interviewer-manager.training', 'trainingSession supervisor.training'],
   FILE_NOTES_READ: ['fileNote hr.users'],
   FILE_NOTE_ACKNOWLEDGED: ['fileNote tracker.my-development'],
   FILE_NOTE_REPLIED: ['fileNote tracker.my-development'],

@@ -182,6 +182,38 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'broadcast.postBroadcast': ['BROADCAST_POSTED | support.home | broadcast | Fire drill at two.'],
   'broadcast.raiseDefcon': ['DEFCON_RAISED | support.home | defconAlert | Defcon |  | Fire'],
   'broadcast.saveBroadcastTemplate': ['BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | Drill'],
+  'absence.markAbsent': [
+    'ABSENCE_MARKED | supervisor.resource | absenceCase | bob, 2026-05-04T14:00 | reported: null → "SICK"',
+  ],
+  'absence.noteLate': [
+    'LATE_NOTED | supervisor.resource | shift | bob, 2026-05-04T14:00 | expectedAt: null → "2026-05-04T14:30" | Bus',
+  ],
+  'absence.unmarkAbsent': [
+    'ABSENCE_UNMARKED | supervisor.resource | absenceCase | bob, 2026-05-04T16:00 | state: "OPEN" → "CLOSED"',
+  ],
+  'interactions.interactionTimeline': ['INTERACTIONS_READ | interviewer-manager.interactions | person | bob'],
+  'interactions.logWelfareContact': [
+    'WELFARE_LOGGED | interviewer-manager.interactions | welfareContact | By phone',
+  ],
+  'interactions.planOneToOne': [
+    'ONE_TO_ONE_PLANNED | interviewer-manager.interactions | oneToOne | 2026-05-12T13:00',
+  ],
+  'training.bookTraining': [
+    'TRAINING_BOOKED | interviewer-manager.training | trainingSession | Induction, 2026-05-04T21:00 | state: null → "BOOKED", isInShift: null → false',
+  ],
+  'training.bookTrainingInShift': [
+    'TRAINING_BOOKED | supervisor.training | trainingSession | Induction, 2026-05-04T21:00 | state: null → "BOOKED", isInShift: null → false',
+  ],
+  'training.excuseTraining': [
+    'TRAINING_EXCUSED | interviewer-manager.training | person | Induction | until: null → null | Knows it well',
+  ],
+  'training.recordTraining': [
+    'TRAINING_RECORDED | supervisor.training | trainingSession | Induction, 2026-05-04T11:00 | status: "LIVE" → "COMPLETED", outcomes: null → ["ATTENDED"]',
+  ],
+  'training.remindTraining': ['TRAINING_REMINDED | interviewer-manager.training | person | Induction'],
+  'training.unbookTraining': [
+    'TRAINING_UNBOOKED | interviewer-manager.training | trainingSession | Induction, 2026-05-09T13:00 | state: "BOOKED" → "CANCELLED"',
+  ],
   'fileNotes.acknowledgeNote': ['FILE_NOTE_ACKNOWLEDGED | tracker.my-development | fileNote | Recognition'],
   'fileNotes.fileNotes': ['FILE_NOTES_READ | hr.users | fileNote | bob'],
   'fileNotes.replyToNote': ['FILE_NOTE_REPLIED | tracker.my-development | fileNote | Recognition'],

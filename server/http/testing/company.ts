@@ -42,6 +42,7 @@ import { addSupport } from '../../support/testing/support-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
 import { sealDetails } from '../../tools/tool-credentials.ts'
+import { addTraining } from '../../training/testing/training-fixture.ts'
 import { addCompanyKey, addVault } from '../../vault/testing/vault-fixture.ts'
 import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
 import { postForm } from './post-form.ts'
@@ -299,6 +300,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addQuality(db)
   await addPerformance(db)
   await addFileNotes(db)
+  await addTraining(db)
   await addImport(db)
   await addPending(db)
   await addApplicants(db)

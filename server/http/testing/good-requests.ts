@@ -1,5 +1,6 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
+import { ABSENCE_REQUESTS } from '../../absence/testing/absence-fixture.ts'
 import { ACTIVITY_REPORT_REQUESTS } from '../../activity-report/testing/activity-report-fixture.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { ALLOCATION_REQUESTS } from '../../allocation/testing/allocation-fixture.ts'
@@ -14,6 +15,7 @@ import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FILE_NOTE_REQUESTS } from '../../file-notes/testing/file-note-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { HELP_REQUESTS } from '../../help/testing/help-fixture.ts'
+import { INTERACTION_REQUESTS } from '../../interactions/testing/interaction-fixture.ts'
 import { INTERVIEW_REQUESTS } from '../../interviews/testing/interview-fixture.ts'
 import { VENDOR } from '../../licence/testing.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
@@ -35,6 +37,7 @@ import { WINDOW_REQUESTS } from '../../slots/testing/window-fixture.ts'
 import { SUPPORT_REQUESTS } from '../../support/testing/support-fixture.ts'
 import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
+import { TRAINING_REQUESTS } from '../../training/testing/training-fixture.ts'
 import { VAULT_REQUESTS } from '../../vault/testing/vault-fixture.ts'
 import { codeAt, NOON, PASSWORD } from './test-server.ts'
 
@@ -191,7 +194,10 @@ export const REQUESTS: Record<string, unknown> = {
   ...RATE_REQUESTS,
   ...ROLE_REQUESTS,
   ...INTERVIEW_REQUESTS,
+  ...ABSENCE_REQUESTS,
   ...FILE_NOTE_REQUESTS,
+  ...INTERACTION_REQUESTS,
+  ...TRAINING_REQUESTS,
   ...QC_REQUESTS,
   ...SHIFT_REQUESTS,
   ...WINDOW_REQUESTS,

@@ -1,5 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
+import { addAbsence } from '../../absence/testing/absence-fixture.ts'
 import { writeSetting } from '../../db/settings.ts'
 import { addLeaver } from '../../resource-leavers/testing/leaver-fixture.ts'
 import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.ts'
@@ -39,6 +40,12 @@ const NEEDS_MORE: readonly string[] = [
 /** Whether a good request of the call is answered where ann alone has signed in. Set-up is over where a company is: server/setup/. */
 export const isMadeAlone = ({ area, name }: { readonly area: string; readonly name: string }): boolean =>
   !NEEDS_MORE.includes(`${area}.${name}`)
+
+/** In these areas she looks after bob. */
+const LOOKED_AFTER = [
+  ...['absence', 'activityReport', 'attendance', 'coaching', 'fileNotes', 'interactions', 'lineHoliday'],
+  ...['qc', 'teamUsers', 'training'],
+]
 
 const TOMORROW = { start: NOON + 24 * 3_600_000, end: NOON + 28 * 3_600_000 }
 
@@ -80,12 +87,9 @@ export async function readyFor(
     'liveAlerts.seeLiveAlert',
     'help.lockShift',
   ]
-  if (
-    ['activityReport', 'attendance', 'coaching', 'lineHoliday', 'qc', 'teamUsers'].includes(area) ||
-    id === 'myDay.startShift' ||
-    ofBobs.includes(id)
-  )
+  if (LOOKED_AFTER.includes(area) || id === 'myDay.startShift' || ofBobs.includes(id))
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
+  if (area === 'absence') await addAbsence(db)
   if (id === 'qc.newCalibration') {
     await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_ACTION_LIVE_QC'])
     await grant(db, 90, ['ISUPERVISOR_CAN_ACTION_LIVE_QC'])

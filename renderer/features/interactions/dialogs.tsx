@@ -1,0 +1,239 @@
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { saveFileNote } from '#shared/contract/file-notes.ts'
+import { logWelfareContact, planOneToOne } from '#shared/contract/interactions.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { FILE_NOTE_KINDS, FILE_NOTE_LENGTH, type FileNoteKind } from '#shared/domain/file-notes.ts'
+import { WELFARE_KINDS, WELFARE_LENGTH, type WelfareKind } from '#shared/domain/interactions.ts'
+import { LONDON, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { AGENDA_MAX } from '#shared/domain/one-to-ones.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import styles from './Interactions.module.css'
+import { TEXT } from './text.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 900_000
+const MINUTES = ['15', '30', '45', '60']
+const WHEN = dateFormat({
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  timeZone: LONDON,
+})
+
+interface DialogProps {
+  readonly userID: number
+  readonly name: string
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+interface FrameProps extends Pick<DialogProps, 'onClose'> {
+  readonly title: string
+  readonly lead: string
+  readonly send: string
+  /** Why it can't be sent yet; null where it can. */
+  readonly fault: string | null
+  /** Whether something was typed that a click beside it would lose. */
+  readonly isTyped: boolean
+  readonly onSend: () => Promise<void>
+  readonly children: ReactNode
+}
+
+function Frame({ title, lead, send, fault, isTyped, onSend, onClose, children }: FrameProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (fault !== null) return setProblem(fault)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onSend()
+    } catch (error) {
+      setProblem(reasonOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} centered size={480} closeOnClickOutside={!isTyped}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p className={styles.quiet}>{lead}</p>
+        {children}
+        <Problem>{problem}</Problem>
+        <FormActions>
+          <Button variant="default" onClick={onClose}>
+            {TEXT.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {send}
+          </Button>
+        </FormActions>
+      </form>
+    </Modal>
+  )
+}
+
+/** Plans a talk; what else is in their time then is said, and refuses nothing. */
+export function PlanDialog({ userID, name, onClose, onSaved }: DialogProps) {
+  const { api, notices, now } = useServices()
+  const [start, setStart] = useState(() =>
+    londonField(Math.ceil((now() + DAY_MS) / QUARTER_MS) * QUARTER_MS).slice(0, 16),
+  )
+  const [minutes, setMinutes] = useState('30')
+  const [agenda, setAgenda] = useState('')
+  const [collisions, setCollisions] = useState<readonly string[] | null>(null)
+  const at = momentOfField(start)
+  if (collisions !== null)
+    return (
+      <Modal opened onClose={onSaved} title={TEXT.planTitle(name)} centered size={480}>
+        <div className={styles.form} role="status">
+          <p>{TEXT.collisions}</p>
+          <ul className={styles.collisions}>
+            {collisions.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <FormActions>
+            <Button onClick={onSaved}>{TEXT.close}</Button>
+          </FormActions>
+        </div>
+      </Modal>
+    )
+  return (
+    <Frame
+      title={TEXT.planTitle(name)}
+      lead={TEXT.planLead}
+      send={TEXT.planSend}
+      fault={Number.isNaN(at) ? TEXT.noTime : null}
+      isTyped={agenda !== ''}
+      onClose={onClose}
+      onSend={async () => {
+        const planned = await api.call(
+          planOneToOne,
+          { userID, start: new Date(at).toISOString(), minutes: Number(minutes), agenda },
+          { quiet: true },
+        )
+        notices.show('success', TEXT.planned(name))
+        const found = planned.collisions.map((one) =>
+          TEXT.collision(one.name, one.event, WHEN.format(Date.parse(one.start))),
+        )
+        if (found.length === 0) onSaved()
+        else setCollisions(found)
+      }}
+    >
+      <div className={styles.fields}>
+        <TextInput
+          type="datetime-local"
+          label={TEXT.start}
+          value={start}
+          onChange={({ currentTarget }) => setStart(currentTarget.value)}
+        />
+        <NativeSelect
+          label={TEXT.minutes}
+          value={minutes}
+          data={MINUTES}
+          onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+        />
+      </div>
+      <Textarea
+        label={TEXT.agenda}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={AGENDA_MAX}
+        value={agenda}
+        onChange={({ currentTarget }) => setAgenda(currentTarget.value)}
+      />
+    </Frame>
+  )
+}
+
+/** A file note or a recognition. */
+export function NoteDialog({ userID, name, onClose, onSaved }: DialogProps) {
+  const { api, notices } = useServices()
+  const [kind, setKind] = useState<FileNoteKind>('RECOGNITION')
+  const [text, setText] = useState('')
+  return (
+    <Frame
+      title={TEXT.noteTitle(name)}
+      lead={TEXT.noteLead(name)}
+      send={TEXT.save}
+      fault={text.trim().length < FILE_NOTE_LENGTH.min ? TEXT.tooShort : null}
+      isTyped={text !== ''}
+      onClose={onClose}
+      onSend={async () => {
+        await api.call(saveFileNote, { userID, kind, text }, { quiet: true })
+        notices.show('success', TEXT.noted)
+        onSaved()
+      }}
+    >
+      <NativeSelect
+        label={TEXT.kind}
+        value={kind}
+        data={FILE_NOTE_KINDS.map((value) => ({ value, label: TEXT.kinds[value] }))}
+        onChange={({ currentTarget }) => setKind(currentTarget.value as FileNoteKind)}
+      />
+      <Textarea
+        label={TEXT.text}
+        data-autofocus
+        autosize
+        minRows={4}
+        maxLength={FILE_NOTE_LENGTH.max}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </Frame>
+  )
+}
+
+/** That the manager asked how somebody is. */
+export function WelfareDialog({ userID, name, onClose, onSaved }: DialogProps) {
+  const { api, notices, now } = useServices()
+  const today = londonField(now()).slice(0, 10)
+  const [day, setDay] = useState(today)
+  const [kind, setKind] = useState<WelfareKind>('CALL')
+  const [text, setText] = useState('')
+  return (
+    <Frame
+      title={TEXT.welfareTitle(name)}
+      lead={TEXT.welfareLead(name)}
+      send={TEXT.save}
+      fault={day === '' ? TEXT.noTime : text.trim().length < WELFARE_LENGTH.min ? TEXT.tooShort : null}
+      isTyped={text !== ''}
+      onClose={onClose}
+      onSend={async () => {
+        await api.call(logWelfareContact, { userID, day, kind, text }, { quiet: true })
+        notices.show('success', TEXT.logged)
+        onSaved()
+      }}
+    >
+      <div className={styles.fields}>
+        <TextInput
+          type="date"
+          label={TEXT.day}
+          max={today}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <NativeSelect
+          label={TEXT.how}
+          value={kind}
+          data={WELFARE_KINDS.map((value) => ({ value, label: TEXT.hows[value] }))}
+          onChange={({ currentTarget }) => setKind(currentTarget.value as WelfareKind)}
+        />
+      </div>
+      <Textarea
+        label={TEXT.text}
+        data-autofocus
+        autosize
+        minRows={4}
+        maxLength={WELFARE_LENGTH.max}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </Frame>
+  )
+}

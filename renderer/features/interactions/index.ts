@@ -1,0 +1,3 @@
+import './mantine-styles.ts'
+
+export { InteractionsScreen } from './InteractionsScreen.tsx'

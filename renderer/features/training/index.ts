@@ -1,0 +1,3 @@
+import './mantine-styles.ts'
+
+export { ManagerTrainingScreen, SupervisorTrainingScreen } from './TrainingScreens.tsx'

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TodayRow } from '#shared/contract/absence.ts'
+import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { markNoShows } from '../attendance/shift-upkeep.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { absenceCases } from './cases.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const iso = (at: number) => new Date(at).toISOString()
+
+let server: TestServer
+const db = () => server.server.db
+const ids: Record<string, number> = {}
+const id = (name: string) => ids[name] ?? 0
+const HELD: Readonly<Record<string, readonly PermissionName[]>> = {
+  sam: ['ISUPERVISOR_CAN_SEE_RESOURCE'],
+  oz: ['ISUPERVISOR_CAN_SEE_RESOURCE'],
+  ivy: ['ITRACKER_CAN_SEE_MY_SCHEDULE'],
+}
+
+beforeEach(async () => {
+  server = await startTestServer()
+  for (const name of ['oz', 'sam', 'ivy', 'ida'])
+    ids[name] = await addPerson(server, {
+      userName: name,
+      permissions: HELD[name] ?? [],
+      ...(['ivy', 'ida'].includes(name) && { managerID: id('sam') }),
+    })
+})
+afterEach(() => server.server.close())
+
+const ask = async (as: string, path: string, payload: object = {}) =>
+  said(await post(server, path, payload, await signIn(server, as)))
+const mark = (shiftID: number, more: object = {}, as = 'sam') =>
+  ask(as, '/api/supervisor/attendance/mark-absent', { shiftID, reported: 'SICK', note: '', ...more })
+const today = async (as = 'sam') =>
+  ((await ask(as, '/api/supervisor/attendance/today')).body as { rows: TodayRow[] }).rows
+const events = async (name: string) =>
+  (
+    (await ask(name, '/api/calendar/events', { start: iso(NOON - DAY), end: iso(NOON + 2 * DAY) })).body as {
+      events: CalendarEvent[]
+    }
+  ).events.filter(({ eventType }) => eventType !== 'SHIFT' && eventType !== 'PUBLIC_HOLIDAY')
+const worked = (name: string, from: number, to: number | null) =>
+  db()
+    .insertInto('activitySessions')
+    .values({ userID: id(name), activity: 'AVAILABLE', project: null, startedAt: from, endedAt: to })
+    .execute()
+
+test('D146 marking somebody absent makes the PENDING event of its kind and opens HR’s absence case', async () => {
+  for (const [reported, subject] of [
+    ['SICK', 'Sick'],
+    ['ABSENCE', 'Absent'],
+    ['AWOL', 'Absent without leave'],
+  ] as const) {
+    const shiftID = await addShift(db(), { userID: id('ivy'), start: NOON - HOUR, end: NOON + 3 * HOUR })
+    const { status, body } = await mark(shiftID, { reported, note: 'Rang at nine' })
+    expect(status).toBe(200)
+    expect(await events('ivy')).toMatchObject([
+      {
+        ...{ eventType: reported, eventState: 'PENDING', subject },
+        ...{ eventStart: iso(NOON - HOUR), eventEnd: iso(NOON + 3 * HOUR) },
+      },
+    ])
+    const caseID = (body as { id: number }).id
+    expect(await absenceCases(db(), { ids: [caseID] })).toMatchObject([
+      {
+        ...{ userID: id('ivy'), shiftID, day: '2026-05-04', kind: 'NOT_IN', reported, state: 'OPEN' },
+        ...{ note: 'Rang at nine', openedBy: 'sam', start: NOON - HOUR, end: NOON + 3 * HOUR, attempts: [] },
+      },
+    ])
+    expect(await today()).toMatchObject([
+      { name: 'ivy', state: 'ABSENT', absence: { id: caseID, reported, state: 'OPEN', by: 'sam' } },
+    ])
+    await db().deleteFrom('absenceCases').execute()
+    await db().deleteFrom('calendarEvents').execute()
+    await db().deleteFrom('shifts').execute()
+  }
+  const told = await db()
+    .selectFrom('notifications')
+    .where('userID', '=', id('ivy'))
+    .select('subject')
+    .execute()
+  expect(told[0]?.subject).toBe('sam marked you as sick on Mon 4 May, 12:00')
+})
+
+test('D146 who went home has the rest of the shift as their event, and their case says that they left early', async () => {
+  const shiftID = await addShift(db(), { userID: id('ivy'), start: NOON - 2 * HOUR, end: NOON + 2 * HOUR })
+  await worked('ivy', NOON - 2 * HOUR, NOON - 10 * MINUTE)
+  expect(await today()).toMatchObject([{ state: 'LEFT_EARLY' }])
+  await mark(shiftID)
+  expect(await events('ivy')).toMatchObject([{ eventStart: iso(NOON), eventEnd: iso(NOON + 2 * HOUR) }])
+  expect(await absenceCases(db(), { userIDs: [id('ivy')] })).toMatchObject([{ kind: 'LEFT_EARLY' }])
+  expect(await today()).toMatchObject([{ state: 'ABSENT' }])
+  server.clock.now = NOON + 3 * HOUR
+  await worked('ida', NOON - 2 * HOUR, NOON + 2 * HOUR)
+  const over = await addShift(db(), { userID: id('ida'), start: NOON - 2 * HOUR, end: NOON + 2 * HOUR })
+  expect(await mark(over)).toEqual({ status: 400, body: { value: 'The shift of ida is over.' } })
+})
+
+test('D146 marked again it is the same case with what was said last, taken back it leaves nothing behind', async () => {
+  const shiftID = await addShift(db(), { userID: id('ivy'), start: NOON - HOUR, end: NOON + 3 * HOUR })
+  const first = (await mark(shiftID)).body
+  expect((await mark(shiftID, { reported: 'ABSENCE' })).body).toEqual(first)
+  expect(await events('ivy')).toMatchObject([{ eventType: 'ABSENCE' }])
+  const [found] = await absenceCases(db(), { userIDs: [id('ivy')] })
+  const back = (version: number, as = 'sam') =>
+    ask(as, '/api/supervisor/attendance/unmark-absent', { id: found?.id, version })
+  expect((await back(1)).status).toBe(409)
+  expect((await back(2, 'oz')).status).toBe(404)
+  expect((await back(2)).status).toBe(200)
+  expect(await events('ivy')).toEqual([])
+  expect(await absenceCases(db(), { userIDs: [id('ivy')] })).toEqual([])
+  expect(await today()).toMatchObject([{ state: 'NOT_IN', absence: null }])
+  expect((await mark(shiftID)).body).toEqual(first)
+  // Once HR has tried to reach them, it isn’t the supervisor’s to take back.
+  await db()
+    .insertInto('absenceAttempts')
+    .values({ caseID: found?.id ?? 0, at: NOON, channel: 'CALL', result: 'No answer', byID: null })
+    .execute()
+  expect(await back(4)).toMatchObject({ status: 400 })
+  // Two at once make one case.
+  const other = await addShift(db(), { userID: id('ida'), start: NOON - HOUR, end: NOON + 3 * HOUR })
+  const sams = await signIn(server, 'sam')
+  const twice = () =>
+    post(
+      server,
+      '/api/supervisor/attendance/mark-absent',
+      { shiftID: other, reported: 'SICK', note: '' },
+      sams,
+    )
+  const both = await Promise.all([twice(), twice()])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await absenceCases(db(), { userIDs: [id('ida')] })).toHaveLength(1)
+  expect(
+    await db().selectFrom('calendarEvents').where('userID', '=', id('ida')).select('id').execute(),
+  ).toHaveLength(1)
+})
+
+test('D146 the person sees the event and can neither move nor delete it', async () => {
+  const shiftID = await addShift(db(), { userID: id('ivy') })
+  await mark(shiftID)
+  const [event] = await events('ivy')
+  expect(event?.meta.mayChange).toBe(false)
+  const gone = await ask('ivy', '/api/calendar/events/delete', { id: event?.id, version: 1, scope: 'ALL' })
+  expect(gone).toEqual({
+    status: 403,
+    body: { value: 'Your company keeps this event. Ask your supervisor to change it.' },
+  })
+  expect(await events('ivy')).toHaveLength(1)
+})
+
+test('D146 only one’s own people, never oneself, and only shifts of today can be marked', async () => {
+  const shiftID = await addShift(db(), { userID: id('ivy') })
+  expect(await mark(shiftID, {}, 'oz')).toEqual({ status: 404, body: { value: 'There is no such shift.' } })
+  expect((await mark(shiftID, {}, 'ivy')).status).toBe(403)
+  const own = await addShift(db(), { userID: id('sam') })
+  expect(await mark(own)).toEqual({ status: 403, body: { value: 'Somebody else has to mark you.' } })
+  const tomorrow = await addShift(db(), { userID: id('ida'), start: NOON + DAY, end: NOON + DAY + HOUR })
+  expect((await mark(tomorrow)).status).toBe(404)
+  const draft = await addShift(db(), { userID: id('ida'), state: 'DRAFT' })
+  expect((await mark(draft)).status).toBe(404)
+  expect((await mark(shiftID, { reported: 'HOLIDAY' })).status).toBe(400)
+})
+
+test('D146 a no-show that was marked has one event, and one that wasn’t becomes what is reported', async () => {
+  const shift = { start: NOON - 2 * HOUR, end: NOON - HOUR }
+  const marked = await addShift(db(), { userID: id('ivy'), ...shift })
+  await mark(marked)
+  const missed = await addShift(db(), { userID: id('ida'), ...shift })
+  await markNoShows({ db: db(), publisher: { notified: () => {} }, tellActivity: async () => {} }, NOON)
+  const kept = () =>
+    db()
+      .selectFrom('calendarEvents')
+      .where('deletedAt', 'is', null)
+      .orderBy('userID')
+      .select(['userID', 'eventType', 'eventState'])
+      .execute()
+  expect(await kept()).toEqual([
+    { userID: id('ivy'), eventType: 'SICK', eventState: 'PENDING' },
+    { userID: id('ida'), eventType: 'AWOL', eventState: 'SYSTEM_AUTO' },
+  ])
+  expect(await absenceCases(db(), { userIDs: [id('ivy')] })).toMatchObject([
+    { kind: 'NO_SHOW', reported: 'SICK' },
+  ])
+  await mark(missed, { reported: 'ABSENCE' })
+  expect((await kept())[1]).toEqual({ userID: id('ida'), eventType: 'ABSENCE', eventState: 'PENDING' })
+})
+
+test('Today says who is due, in, late, not in from 5 minutes, left early or extra, with what was heard', async () => {
+  const names = ['due', 'in', 'late', 'soon', 'gone', 'early', 'extra', 'off']
+  for (const name of names) ids[name] = await addPerson(server, { userName: name, managerID: id('sam') })
+  const shift = (name: string, from: number, to: number) =>
+    addShift(db(), { userID: id(name), start: NOON + from * MINUTE, end: NOON + to * MINUTE })
+  const dueID = await shift('due', 60, 240)
+  await shift('in', -60, 240)
+  await worked('in', NOON - 60 * MINUTE, null)
+  await shift('late', -60, 240)
+  await worked('late', NOON - 56 * MINUTE, null)
+  await shift('soon', -4, 240)
+  await shift('gone', -5, 240)
+  await shift('early', -120, 240)
+  await worked('early', NOON - 120 * MINUTE, NOON - 30 * MINUTE)
+  await worked('extra', NOON - 30 * MINUTE, null)
+  expect((await today()).map(({ name, state, lateMinutes }) => [name, state, lateMinutes])).toEqual([
+    ['due', 'DUE', 0],
+    ['early', 'LEFT_EARLY', 0],
+    ['extra', 'EXTRA', 0],
+    ['gone', 'NOT_IN', 5],
+    ['in', 'IN', 0],
+    ['late', 'LATE', 4],
+    ['soon', 'DUE', 4],
+  ])
+  const late = (minutes: number, as = 'sam') =>
+    ask(as, '/api/supervisor/attendance/running-late', {
+      ...{ shiftID: dueID, note: 'Trains are late' },
+      expectedAt: iso(NOON + minutes * MINUTE),
+    })
+  for (const [minutes, status] of [
+    [60, 400],
+    [61, 200],
+    [239, 200],
+    [240, 400],
+  ] as const)
+    expect([minutes, (await late(minutes)).status]).toEqual([minutes, status])
+  expect((await late(90, 'oz')).status).toBe(404)
+  expect((await today())[0]).toMatchObject({
+    late: { expectedAt: iso(NOON + 239 * MINUTE), note: 'Trains are late', by: 'sam' },
+  })
+  expect(await today('oz')).toEqual([])
+})

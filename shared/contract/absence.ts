@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { ABSENCE_CASE_KINDS, ABSENCE_CASE_STATES, REPORTED_AS } from '../domain/absence.ts'
+import { ACTIVITY_NAMES } from '../domain/activity.ts'
+import { TODAY_STATES } from '../domain/today.ts'
+import { call } from './http-call.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
+import { recordVersion, seenRecord } from './records.ts'
+
+const span = { start: timestamp, end: timestamp } as const
+const note = z._default(z.string().check(z.trim(), z.maxLength(1000)), '')
+
+const todayRow = z.object({
+  userID,
+  name: z.string(),
+  state: z.enum(TODAY_STATES),
+  /** What is planned of today. */
+  shifts: z.array(
+    z.object({
+      id: recordID,
+      ...span,
+      project: z.nullable(z.string()),
+      segments: z.array(z.object({ kind: z.enum(['WORK', 'BREAK', 'TRAINING', 'MEETING']), ...span })),
+    }),
+  ),
+  /** What was done, the present one until now. */
+  sessions: z.array(z.object({ activity: z.enum(ACTIVITY_NAMES), ...span })),
+  /** Null while they are at it, or never came. */
+  actualStart: z.nullable(timestamp),
+  actualEnd: z.nullable(timestamp),
+  lateMinutes: z.int(),
+  leftEarlyMinutes: z.int(),
+  /** The case of the shift that is or was to be worked. */
+  absence: z.nullable(
+    z.object({
+      id: recordID,
+      version: recordVersion,
+      shiftID: z.nullable(recordID),
+      kind: z.enum(ABSENCE_CASE_KINDS),
+      reported: z.nullable(z.enum(REPORTED_AS)),
+      state: z.enum(ABSENCE_CASE_STATES),
+      note: z.string(),
+      by: z.nullable(z.string()),
+    }),
+  ),
+  /** That they said they are late. */
+  late: z.nullable(
+    z.object({ shiftID: recordID, expectedAt: timestamp, note: z.string(), by: z.nullable(z.string()) }),
+  ),
+})
+export type TodayRow = z.output<typeof todayRow>
+
+const ofSupervisor = {
+  spec: '4 §4.4.4',
+  permission: 'ISUPERVISOR_CAN_SEE_RESOURCE',
+  extension: true,
+} as const
+
+export const supervisorToday = call({
+  path: '/api/supervisor/attendance/today',
+  request: noPayload,
+  response: z.object({ rows: z.array(todayRow), asOf: timestamp }),
+  summary:
+    'Who of the caller’s scope is due today, is in, late, not in, absent, left early or works without a shift.',
+  ...ofSupervisor,
+})
+
+export const markAbsent = call({
+  path: '/api/supervisor/attendance/mark-absent',
+  request: z.object({ shiftID: recordID, reported: z.enum(REPORTED_AS), note }),
+  response: z.object({ id: recordID }),
+  summary:
+    'Marks somebody as sick or absent for what is left of a shift of today: a PENDING event, and HR’s absence case. Again it changes what was reported.',
+  ...ofSupervisor,
+})
+
+export const unmarkAbsent = call({
+  path: '/api/supervisor/attendance/unmark-absent',
+  request: seenRecord,
+  response: done,
+  summary: 'Takes such a mark back while nobody has worked on the case: its event goes with it.',
+  ...ofSupervisor,
+})
+
+export const noteLate = call({
+  path: '/api/supervisor/attendance/running-late',
+  request: z.object({ shiftID: recordID, expectedAt: timestamp, note }),
+  response: done,
+  summary: 'Somebody said that they will be late for a shift of today, and when they come.',
+  ...ofSupervisor,
+})
