@@ -114,6 +114,8 @@ export const skills = (words: readonly string[]): ResponseOf<typeof listSkills>[
     isActive: place !== 3,
     people: place * 3,
     expiring: place === 1 ? 1 : 0,
+    projects: place === 1 ? 2 : 0,
+    grantedBy: place === 1 ? 'Telephone interviewing' : null,
   }))
 
 export const tasks = (words: readonly string[]): TaskRow[] =>

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
+import { CONTRACTS_MAX, contractDays } from '#shared/domain/agency-contracts.ts'
+import { startsLikePdf } from '#shared/domain/checklist.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import { agencyRecord, type agencyValues } from '#shared/records/admin/agency.ts'
 import type { Database } from '../db/database.ts'
 import { holdTurn } from '../db/hold-turn.ts'
+import type { AgencyContractTable } from '../db/schema/company.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { dayOf, type LeaverParts, leaveNow } from '../leavers/deactivate.ts'
 import type { Tell } from '../leavers/moving.ts'
@@ -16,6 +19,9 @@ import { agencySource } from './agency-source.ts'
 type Values = z.output<typeof agencyValues>
 type Agency = z.output<typeof agencyRecord.row>
 
+/** Longest name of a file that is kept. */
+const FILE_NAME_MAX = 200
+
 const { page, name: recordType, words } = agencyRecord
 
 /** Staffing agencies (spec 5 §4.4). */
@@ -24,9 +30,9 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
 
   /** @throws Refusal 404 where there is none */
   async function read(id: number): Promise<Agency> {
-    const row = await agencySource(db).where('a.id', '=', id).executeTakeFirst()
+    const row = await agencySource(db, clock()).where('a.id', '=', id).executeTakeFirst()
     if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
-    return { ...row, workers: row.workers ?? 0, users: row.users ?? 0 }
+    return { ...row, workers: row.workers ?? 0, users: row.users ?? 0, rates: row.rates ?? 0 }
   }
 
   async function requireFreeName(name: string, id: number | null): Promise<void> {
@@ -95,7 +101,15 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
   }
 
   async function change(id: number, version: number, values: Values, caller: Caller): Promise<Agency> {
-    const { workers, users: _users, version: _version, id: _id, ...before } = await read(id)
+    const {
+      workers,
+      users: _users,
+      rates: _rates,
+      contractTo: _to,
+      version: _version,
+      id: _id,
+      ...before
+    } = await read(id)
     await holdTurn(db)
     await requireFreeName(values.name, id)
     const isEnding = values.status === 'ENDED' && before.status !== 'ENDED'
@@ -117,11 +131,93 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
     return read(id)
   }
 
+  /** The agency's own days follow from those of its contracts. */
+  async function settleDays(trx: Database, agencyID: number): Promise<void> {
+    const contracts = await trx
+      .selectFrom('agencyContracts')
+      .where('agencyID', '=', agencyID)
+      .select(['from', 'to'])
+      .execute()
+    await trx.updateTable('agencies').set(contractDays(contracts)).where('id', '=', agencyID).execute()
+  }
+
+  /** @throws Refusal 404 where there is none */
+  async function readContract(id: number) {
+    const found = await db.selectFrom('agencyContracts').where('id', '=', id).selectAll().executeTakeFirst()
+    if (!found) throw new Refusal(404, 'record.gone', { one: 'contract' })
+    return found
+  }
+
+  const contractWords = (contract: Pick<AgencyContractTable, 'name' | 'from' | 'to'>): string =>
+    `${contract.name}, ${contract.from} – ${contract.to ?? ''}`.trim()
+
   return {
+    agencyContracts: async ({ id }) => {
+      await read(id)
+      const rows = await db
+        .selectFrom('agencyContracts as c')
+        .leftJoin('users as by', 'by.id', 'c.addedBy')
+        .where('c.agencyID', '=', id)
+        .orderBy('c.from', 'desc')
+        .orderBy('c.id', 'desc')
+        .select(['c.id', 'c.name', 'c.from', 'c.to', 'c.fileName', 'by.displayName as addedBy', 'c.addedAt'])
+        .execute()
+      return {
+        contracts: rows.map(({ addedAt, ...row }) => ({ ...row, addedAt: new Date(addedAt).toISOString() })),
+      }
+    },
+
+    addAgencyContract: async ({ id: agency, file, name, from, to = null }, { caller }) => {
+      const id = Number(agency)
+      const { name: label } = await read(id)
+      const content = new Uint8Array(await file.arrayBuffer())
+      if (!startsLikePdf(content)) throw new Refusal(400, 'agency.contractType')
+      const at = clock()
+      await db.transaction().execute(async (trx) => {
+        const { had } = await trx
+          .selectFrom('agencyContracts')
+          .where('agencyID', '=', id)
+          .select((eb) => eb.fn.countAll<number>().as('had'))
+          .executeTakeFirstOrThrow()
+        if (Number(had) >= CONTRACTS_MAX)
+          throw new Refusal(400, 'agency.contractsFull', { max: CONTRACTS_MAX })
+        const fileName = file.name.slice(0, FILE_NAME_MAX)
+        await trx
+          .insertInto('agencyContracts')
+          .values({ agencyID: id, name, from, to, fileName, content, addedBy: caller.userID, addedAt: at })
+          .execute()
+        await settleDays(trx, id)
+        await audit(trx, caller, at, {
+          ...{ action: 'AGENCY_CONTRACT_ADDED', page, recordType, recordID: id, label },
+          changes: [{ field: 'contract', before: null, after: contractWords({ name, from, to }) }],
+        })
+      })
+      return read(id)
+    },
+
+    agencyContractFile: async ({ id }) => {
+      const { fileName, content } = await readContract(id)
+      return { fileName, contentType: 'application/pdf', content }
+    },
+
+    removeAgencyContract: async ({ id }, { caller }) => {
+      const contract = await readContract(id)
+      const { name: label } = await read(contract.agencyID)
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('agencyContracts').where('id', '=', id).execute()
+        await settleDays(trx, contract.agencyID)
+        await audit(trx, caller, clock(), {
+          ...{ action: 'AGENCY_CONTRACT_REMOVED', page, recordType, recordID: contract.agencyID, label },
+          changes: [{ field: 'contract', before: contractWords(contract), after: null }],
+        })
+      })
+      return read(contract.agencyID)
+    },
+
     listAgencies: (request, { caller }) =>
       listRecords(db, request, {
         record: agencyRecord,
-        source: recordSource(agencySource(db)),
+        source: recordSource(agencySource(db, clock())),
         viewer: caller.permissions,
         now: clock(),
       }),

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addApiKey } from '../api-keys/testing/api-key-fixture.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Sessions } from '../auth/sessions.ts'
+import { checkCompany } from '../flags/more-checks.ts'
+import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
   holdAlone,
@@ -12,7 +14,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { AGENCY } from './testing/agency-fixture.ts'
+import { AGENCY, contractFile } from './testing/agency-fixture.ts'
 
 let server: TestServer
 let ann: { authorization: string }
@@ -117,4 +119,90 @@ test('an agency whose user may do more than the caller isn’t ended by them, an
     .execute()
   expect(active).toEqual([{ isActive: 1 }])
   expect((await ask('save', end, await signIn(server, 'tom'))).status).toBe(200)
+})
+
+test('5 §4.4 contracts are PDFs with days; the last day is listed with the rates of today, and CONTRACT_ENDS goes by it', async () => {
+  const { db } = server.server
+  const { id } = (await ask('save', AGENCY)).body as { id: number }
+  const add = async (more: Readonly<Record<string, string>> = {}, file = contractFile()) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      id: String(id),
+      name: 'Frame',
+      from: '2026-01-01',
+      ...more,
+    }))
+      form.set(name, value)
+    form.set('file', file)
+    return said(await postForm(server, '/api/admin/agencies/contracts/add', form, ann))
+  }
+  const contracts = async () =>
+    (
+      (await ask('contracts', { id })).body as {
+        contracts: { id: number; name: string; to: string | null }[]
+      }
+    ).contracts
+  const stands = async () => {
+    await checkCompany(db, NOON)
+    const rows = await db.selectFrom('systemFlags').where('clearedAt', 'is', null).select('key').execute()
+    return rows.some(({ key }) => key === 'CONTRACT_ENDS')
+  }
+  expect(await add({ to: '2026-06-03' })).toMatchObject({ status: 200, body: { contractTo: '2026-06-03' } })
+  expect(await stands()).toBe(true)
+  expect(await add({ name: 'Renewed', from: '2026-06-04', to: '2027-06-03' })).toMatchObject({
+    body: { contractTo: '2027-06-03' },
+  })
+  expect(await stands()).toBe(false)
+  expect(await add({ name: 'Open', from: '2025-01-01' })).toMatchObject({ body: { contractTo: null } })
+  expect((await contracts()).map(({ name, to }) => [name, to])).toEqual([
+    ['Renewed', '2027-06-03'],
+    ['Frame', '2026-06-03'],
+    ['Open', null],
+  ])
+  const rate = {
+    ...{ agencyID: id, skillID: null, dayKind: 'WEEKDAY' as const, fromTime: '00:00', toTime: '24:00' },
+    ...{ pay: 12.8, charge: 16, version: 1, changedBy: null, changedAt: NOON },
+  }
+  const { id: contractTypeID } = await db
+    .insertInto('contractTypes')
+    .values({ name: 'A', nameKey: 'a', kind: 'AGENCY', version: 1, changedBy: null, changedAt: NOON })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [validFrom, validTo] of [
+    ['2026-05-04', null],
+    ['2026-01-01', '2026-05-04'],
+    ['2026-01-01', '2026-05-03'],
+    ['2026-05-05', null],
+  ] as const)
+    await db
+      .insertInto('agencyRates')
+      .values({ ...rate, contractTypeID, validFrom, validTo })
+      .execute()
+  const [open] = (await contracts()).filter(({ name }) => name === 'Open')
+  expect(await ask('contracts/remove', { id: open?.id })).toMatchObject({
+    body: { contractTo: '2027-06-03', rates: 2 },
+  })
+  expect(await ask('contracts/remove', { id: open?.id })).toMatchObject({ status: 404 })
+  const file = await post(
+    server,
+    '/api/admin/agencies/contracts/file',
+    { id: (await contracts())[0]?.id },
+    ann,
+  )
+  expect([file.body, file.headers['content-type']]).toEqual(['%PDF-1.7', 'application/pdf'])
+  expect(await add({}, contractFile('a.pdf', 'no'))).toEqual(refused('A contract is a PDF.'))
+  for (const wrong of [{ to: '2025-12-31' }, { name: ' ' }, { from: 'soon' }])
+    expect((await add(wrong)).status).toBe(400)
+  expect((await add({}, contractFile('a.txt', '%PDF-', 'text/plain'))).status).toBe(400)
+  expect((await add({}, contractFile('a.pdf', ''))).status).toBe(400)
+  expect((await add({ id: '9999' })).status).toBe(404)
+  const bob = await addPerson(server, { userName: 'bob' }).then(() => signIn(server, 'bob'))
+  for (const call of ['contracts', 'contracts/file', 'contracts/remove'])
+    expect((await ask(call, { id: 1 }, bob)).status).toBe(403)
+  expect((await auditTold(db)).filter((line) => line.includes('CONTRACT'))).toEqual([
+    'AGENCY_CONTRACT_ADDED | admin.configuration.agencies | agency | Bright Staffing',
+    'AGENCY_CONTRACT_ADDED | admin.configuration.agencies | agency | Bright Staffing',
+    'AGENCY_CONTRACT_ADDED | admin.configuration.agencies | agency | Bright Staffing',
+    'AGENCY_CONTRACT_REMOVED | admin.configuration.agencies | agency | Bright Staffing',
+  ])
 })

@@ -1,7 +1,9 @@
+import { londonField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 
-/** All agencies, with how many active people work through each, and how many are its own (spec 5 §4.4). */
-export function agencySource(db: Database) {
+/** All agencies, with how many active people work through each, how many are its own, and its rates that hold today (spec 5 §4.4). */
+export function agencySource(db: Database, now: number) {
+  const today = londonField(now).slice(0, 10)
   return db.selectFrom('agencies as a').select((eb) => {
     const active = eb
       .selectFrom('users as u')
@@ -24,6 +26,14 @@ export function agencySource(db: Database) {
       'a.minimumNoticeHours',
       active.where('u.userType', '<>', 'AGENCY').as('workers'),
       active.where('u.userType', '=', 'AGENCY').as('users'),
+      eb
+        .selectFrom('agencyRates as r')
+        .whereRef('r.agencyID', '=', 'a.id')
+        .where('r.validFrom', '<=', today)
+        .where((on) => on.or([on('r.validTo', 'is', null), on('r.validTo', '>=', today)]))
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('rates'),
+      'a.contractTo',
     ]
   })
 }

@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { addCampaign } from '../slots/testing/campaign-fixture.ts'
 import { AREA, addArea } from './testing/area-fixture.ts'
 
 const HOUR = 3_600_000
@@ -188,6 +189,28 @@ test('A077 merging moves people, shifts, what is told to the area, closed days a
       { areaID: kept, day: '2026-06-02', reason: 'Move' },
     ])
     .execute()
+  await db
+    .insertInto('broadcastAreas')
+    .values([old, kept].map((areaID) => ({ broadcastID: 1, areaID })))
+    .execute()
+  await db
+    .insertInto('experimentals')
+    .values({
+      ...{ key: 'new-look', state: 'TARGETED', percent: 0, endsOn: null, ownerID: null, version: 1 },
+      ...{ changedBy: null, changedAt: NOON },
+    })
+    .execute()
+  await db.insertInto('experimentalAreas').values({ key: 'new-look', areaID: old }).execute()
+  const campaign = await addCampaign(db, { conditions: { areaIDs: [old, kept] } })
+  const { id: hook } = await db
+    .insertInto('adaptors')
+    .values({
+      ...{ kind: 'WEBHOOK', name: 'Rota', isEnabled: 0, lastSuccessAt: null, lastErrorAt: null },
+      ...{ settings: `{"address":"https://a.example","areaIDs":[${old}]}`, lastError: '', version: 1 },
+      ...{ failuresInRow: 0, changedBy: null, changedAt: NOON },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   expect((await areaOf(old)).seatsUsed).toBe(1)
   expect(await ask('merge', { id: old, version: 1, into: kept })).toMatchObject({
     status: 200,
@@ -202,7 +225,19 @@ test('A077 merging moves people, shifts, what is told to the area, closed days a
   expect(await areaIDs()).toEqual([kept, kept])
   expect(await areaOf(old)).toMatchObject({ isActive: false, people: 0, seatsUsed: 0, closedDays: [] })
   expect((await areaOf(inside)).parentID).toBe(kept)
-  for (const table of ['shifts', 'broadcasts'] as const)
+  const { conditions } = await db
+    .selectFrom('campaigns')
+    .where('id', '=', campaign.id)
+    .select('conditions')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(conditions)).toMatchObject({ areaIDs: [kept] })
+  const { settings } = await db
+    .selectFrom('adaptors')
+    .where('id', '=', hook)
+    .select('settings')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(settings)).toEqual({ address: 'https://a.example', areaIDs: [kept] })
+  for (const table of ['shifts', 'broadcasts', 'broadcastAreas', 'experimentalAreas'] as const)
     expect(await db.selectFrom(table).select('areaID').execute()).toEqual([{ areaID: kept }])
   const bob = await db.selectFrom('users').where('id', '=', bobID).select('limitedToAreas').executeTakeFirst()
   expect(bob?.limitedToAreas).toBe(`[${kept},9]`)

@@ -1,6 +1,7 @@
 import type { Area } from '#shared/contract/areas.ts'
 import { addToThread, addToTopics } from '../chat/membership.ts'
 import type { Database } from '../db/database.ts'
+import { moveConditions, replacedIn } from '../slots/moved-conditions.ts'
 import { moveBetweenRooms, type RoomChanges } from './area-room.ts'
 
 const NOBODY: RoomChanges = { joined: [], left: [] }
@@ -72,10 +73,53 @@ async function moveLimits(trx: Database, from: number, into: number): Promise<vo
   for (const { id, limitedToAreas } of rows) {
     const had = JSON.parse(limitedToAreas) as number[]
     if (!had.includes(from)) continue
-    const now = [...new Set(had.map((areaID) => (areaID === from ? into : areaID)))]
+    const now = replacedIn(had, from, into)
     await trx
       .updateTable('users')
       .set({ limitedToAreas: JSON.stringify(now) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Broadcasts, what is experimental and webhooks that are for the one area are for the other. */
+async function moveTold(trx: Database, from: number, into: number): Promise<void> {
+  const broadcasts = await trx
+    .selectFrom('broadcastAreas')
+    .where('areaID', '=', from)
+    .select('broadcastID')
+    .execute()
+  for (const { broadcastID } of broadcasts)
+    await trx
+      .insertInto('broadcastAreas')
+      .values({ broadcastID, areaID: into })
+      .onConflict((conflict) => conflict.columns(['broadcastID', 'areaID']).doNothing())
+      .execute()
+  await trx.deleteFrom('broadcastAreas').where('areaID', '=', from).execute()
+  const experimentals = await trx
+    .selectFrom('experimentalAreas')
+    .where('areaID', '=', from)
+    .select('key')
+    .execute()
+  for (const { key } of experimentals)
+    await trx
+      .insertInto('experimentalAreas')
+      .values({ key, areaID: into })
+      .onConflict((conflict) => conflict.columns(['key', 'areaID']).doNothing())
+      .execute()
+  await trx.deleteFrom('experimentalAreas').where('areaID', '=', from).execute()
+  const webhooks = await trx
+    .selectFrom('adaptors')
+    .where('kind', '=', 'WEBHOOK')
+    .select(['id', 'settings'])
+    .execute()
+  for (const { id, settings } of webhooks) {
+    const said = JSON.parse(settings) as { readonly areaIDs?: readonly number[] }
+    if (!said.areaIDs?.includes(from)) continue
+    const areaIDs = replacedIn(said.areaIDs, from, into)
+    await trx
+      .updateTable('adaptors')
+      .set((eb) => ({ settings: JSON.stringify({ ...said, areaIDs }), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
   }
@@ -97,7 +141,16 @@ export async function moveAll(
     .set((eb) => ({ areaID: kept.id, version: eb('version', '+', 1) }))
     .where('areaID', '=', gone.id)
     .execute()
-  for (const table of ['shifts', 'broadcasts', 'systemFlags', 'applicants'] as const)
+  await moveTold(trx, gone.id, kept.id)
+  await moveConditions(trx, 'areaIDs', gone.id, kept.id)
+  for (const table of [
+    'shifts',
+    'shiftPatterns',
+    'broadcasts',
+    'systemFlags',
+    'applicants',
+    'applicantOffers',
+  ] as const)
     await trx.updateTable(table).set({ areaID: kept.id }).where('areaID', '=', gone.id).execute()
   await trx
     .deleteFrom('areaClosedDays')

@@ -126,6 +126,7 @@ import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
 import * as notificationBursts from './migrations/0226-notification-bursts.ts'
 import * as callSeats from './migrations/0228-call-seats.ts'
 import * as immediateMeetings from './migrations/0229-immediate-meetings.ts'
+import * as agencyContracts from './migrations/0231-agency-contracts.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -256,6 +257,7 @@ export const MIGRATIONS = {
   '0226-notification-bursts': notificationBursts,
   '0228-call-seats': callSeats,
   '0229-immediate-meetings': immediateMeetings,
+  '0231-agency-contracts': agencyContracts,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -32,6 +32,7 @@ import type {
 } from './schema/chat.ts'
 import type { HubConnectionTable, HubEventTable, ServerTable } from './schema/cluster.ts'
 import type {
+  AgencyContractTable,
   AgencyTable,
   AreaClosedDayTable,
   AreaTable,
@@ -316,6 +317,7 @@ export interface Schema {
   excludedDevices: ExcludedDeviceTable
   grantorGuard: GrantorGuardTable
   agencies: AgencyTable
+  agencyContracts: AgencyContractTable
   applicants: ApplicantTable
   shiftPatternPeople: ShiftPatternPersonTable
   shiftPatterns: ShiftPatternTable

@@ -1,6 +1,10 @@
 import { WAITING } from '#shared/domain/booking.ts'
 import type { EventType } from '#shared/domain/calendar.ts'
 import { parseEventID } from '#shared/domain/calendar.ts'
+import { OPEN_APPLICATIONS } from '#shared/domain/campaigns.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import { OPEN_REQUEST_STATES } from '#shared/domain/shift-requests.ts'
+import type { AttendeeState } from '#shared/domain/training.ts'
 import { split } from '../calendar/changes.ts'
 import type { StoredEvent } from '../calendar/events.ts'
 import { momentsOf, occurrencesIn } from '../calendar/series.ts'
@@ -17,6 +21,8 @@ const ENDING: readonly EventType[] = [
 ]
 /** States of a shift that is still to be worked. */
 const SHIFTS_TO_COME = ['DRAFT', 'OFFERED', 'PUBLISHED'] as const
+/** States of somebody who is to come to a training, or may. */
+const TO_ATTEND = ['INVITED', 'BOOKED', 'WAITING'] as const satisfies AttendeeState[]
 /** How far ahead a series without an end is looked at. */
 const AHEAD_MS = 400 * 86_400_000
 
@@ -110,4 +116,58 @@ export async function cancelFuture(
       meetings.selectFrom('meetings').where('start', '>', at).select('id'),
     )
     .execute()
+  await endPlans(trx, userID, decidedBy, at)
+}
+
+/** What somebody asked of shifts and is planned for ends, too: nobody is to wait for them, or count on them. */
+async function endPlans(trx: Database, userID: number, decidedBy: number | null, at: number): Promise<void> {
+  await trx
+    .updateTable('shiftRequests')
+    .set((eb) => ({
+      ...{ state: 'CANCELLED', openShiftID: null, decidedBy, decidedAt: at },
+      version: eb('version', '+', 1),
+    }))
+    .where((eb) => eb.or([eb('byUserID', '=', userID), eb('toUserID', '=', userID)]))
+    .where('state', 'in', OPEN_REQUEST_STATES)
+    .execute()
+  await trx
+    .updateTable('trainingAttendees')
+    .set({ state: 'CANCELLED', byID: decidedBy, at })
+    .where('userID', '=', userID)
+    .where('state', 'in', TO_ATTEND)
+    .where('sessionID', 'in', (sessions) =>
+      sessions.selectFrom('trainingSessions').where('start', '>', at).select('id'),
+    )
+    .execute()
+  await trx
+    .updateTable('campaignApplications')
+    .set({ state: 'WITHDRAWN', openSlotID: null, decidedAt: at })
+    .where('userID', '=', userID)
+    .where('state', 'in', OPEN_APPLICATIONS)
+    .where('slotID', 'in', (slots) => slots.selectFrom('campaignSlots').where('start', '>', at).select('id'))
+    .execute()
+  await trx
+    .updateTable('allocations')
+    .set({ state: 'CANCELLED' })
+    .where('userID', '=', userID)
+    .where('start', '>', at)
+    .where('state', 'in', ['PLANNED', 'PUBLISHED', 'LIVE'])
+    .execute()
+  await trx
+    .updateTable('allocations')
+    .set({ end: at })
+    .where('userID', '=', userID)
+    .where('start', '<', at)
+    .where('end', '>', at)
+    .where('state', 'in', ['PUBLISHED', 'LIVE'])
+    .execute()
+  const today = londonField(at).slice(0, 10)
+  await trx
+    .updateTable('shiftPatternPeople')
+    .set({ to: today })
+    .where('userID', '=', userID)
+    .where('from', '<=', today)
+    .where((eb) => eb.or([eb('to', 'is', null), eb('to', '>', today)]))
+    .execute()
+  await trx.deleteFrom('shiftPatternPeople').where('userID', '=', userID).where('from', '>', today).execute()
 }

@@ -16,6 +16,9 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { addApplication, addCampaign } from '../slots/testing/campaign-fixture.ts'
 import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 import { addEvent } from './testing/leaver-fixture.ts'
@@ -117,6 +120,7 @@ describe('what changes hands', () => {
       { kind: 'TICKETS', count: 2 },
       { kind: 'TASKS', count: 1 },
       { kind: 'REPORTS', count: 2 },
+      { kind: 'REVIEWS', count: 0 },
       { kind: 'SCHEDULES', count: 0 },
       { kind: 'SHIFTS', count: 1 },
     ]
@@ -187,6 +191,52 @@ describe('what changes hands', () => {
     expect(await leave({ newHolder: low })).toEqual(LEFT)
     const managers = [rod, ray, low].map(async (id) => (await personOf(id)).managerID)
     expect(await Promise.all(managers)).toEqual([maxID, low, rod])
+  })
+
+  test('A050 A053 reviews that are not submitted go to the new holder; what they cannot review is given up', async () => {
+    await addProject(db(), 7, 'Rail')
+    await addForm(db())
+    const bob = await addPerson(server, { userName: 'bob' })
+    const { id: calibrationID } = await db()
+      .insertInto('qcCalibrations')
+      .values({ userID: bob, projectID: 7, formID: 1, formVersion: 1, createdAt: NOON })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const open = { reviewerID: annID, submittedAt: null, score: null, outcome: null } as const
+    const of = (userID: number) => ({ ...open, userID, state: 'IN_PROGRESS' as const, claim: `${userID}:7` })
+    const calibration = { ...open, userID: bob, state: 'DUE', calibrationID, isCalibration: 1 } as const
+    const reviewID = await addReview(db(), of(bob))
+    await addReview(db(), of(maxID))
+    await addReview(db(), calibration)
+    await addReview(db(), { ...calibration, reviewerID: maxID })
+    await addReview(db(), { userID: bob, reviewerID: annID })
+    await db()
+      .insertInto('qcListens')
+      .values({
+        ...{ reviewID, userID: bob, byID: annID, byName: 'Ann Ash', projectID: 7 },
+        ...{ consent: 'ANNOUNCED', from: NOON - 1 },
+      })
+      .execute()
+    expect(await ask('deactivate-preview', { id: annID })).toMatchObject({
+      body: { moves: expect.arrayContaining([{ kind: 'REVIEWS', count: 3 }]) },
+    })
+    expect(await leave({ newHolder: null })).toEqual(refusal(400, 'Choose who takes over 3 open items.'))
+    expect(await leave()).toEqual(LEFT)
+    const rows = await db()
+      .selectFrom('qcReviews')
+      .orderBy('id')
+      .select(['userID', 'reviewerID', 'state', 'claim'])
+      .execute()
+    expect(rows).toEqual([
+      { userID: bob, reviewerID: maxID, state: 'IN_PROGRESS', claim: `${bob}:7` },
+      { userID: maxID, reviewerID: annID, state: 'VOID', claim: null },
+      { userID: bob, reviewerID: annID, state: 'VOID', claim: null },
+      { userID: bob, reviewerID: maxID, state: 'DUE', claim: null },
+      { userID: bob, reviewerID: annID, state: 'SUBMITTED', claim: null },
+    ])
+    expect(await subjectsOf(maxID)).toEqual(['You took over from Ann Ash: 3 QC reviews'])
+    const listens = await db().selectFrom('qcListens').select('to').execute()
+    expect(listens).toEqual([{ to: NOON }])
   })
 
   test('A053 where nothing was open nobody is told', async () => {
@@ -380,6 +430,111 @@ describe('a leaver’s calendar', () => {
     expect(states.map(({ state }) => state)).toEqual([
       ...['CANCELLED', 'CANCELLED', 'CANCELLED', 'PUBLISHED', 'COMPLETED'],
       'PUBLISHED',
+    ])
+  })
+
+  test('A054 requests about shifts, places in trainings and campaigns, allocations and patterns to come end', async () => {
+    await addProject(db(), 7, 'Rail')
+    const shiftID = await addShift(db(), { userID: maxID, start: NOON + DAY, end: NOON + DAY + HOUR })
+    const asked = {
+      ...{ version: 1, otherShiftID: null, newStart: null, newEnd: null, splitAt: null, reason: 'Ill' },
+      ...{ shiftStart: NOON, shiftEnd: NOON, askedAt: NOON, expiresAt: NOON, decisionNote: '', shiftID },
+      ...{ decidedBy: null, decidedAt: null },
+    }
+    await db()
+      .insertInto('shiftRequests')
+      .values([
+        { ...asked, type: 'DROP', state: 'PENDING', byUserID: annID, toUserID: null, openShiftID: shiftID },
+        { ...asked, type: 'GIVE', state: 'OFFERED', byUserID: maxID, toUserID: annID, openShiftID: null },
+        { ...asked, type: 'DROP', state: 'APPROVED', byUserID: annID, toUserID: null, openShiftID: null },
+        { ...asked, type: 'DROP', state: 'PENDING', byUserID: maxID, toUserID: null, openShiftID: null },
+      ])
+      .execute()
+    const { id: typeID } = await db()
+      .insertInto('trainingTypes')
+      .values({
+        ...{ name: 'Brief', nameKey: 'brief', category: 'METHOD', validMonths: null, skillID: null },
+        ...{ requiredFor: '{}', passMark: null, minutes: 60, capacity: 9, trainerIDs: '[]' },
+        ...{ version: 1, changedBy: null, changedAt: NOON },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const start of [NOON - HOUR, NOON + 1]) {
+      const { id: sessionID } = await db()
+        .insertInto('trainingSessions')
+        .values({
+          ...{ typeID, projectID: null, trainerID: null, start, end: start + HOUR, place: '' },
+          ...{ capacity: 9, minimum: 1, status: 'OPEN', version: 1, changedBy: null, changedAt: NOON },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db()
+        .insertInto('trainingAttendees')
+        .values(
+          [annID, maxID].map((userID) => ({ sessionID, userID, state: 'BOOKED', byID: null, at: NOON })),
+        )
+        .execute()
+    }
+    const { id: campaignID, slots } = await addCampaign(db())
+    for (const userID of [annID, maxID])
+      await addApplication(db(), { campaignID, slotID: slots[0] ?? 0, userID })
+    const plan = { projectID: 7, source: 'PLAN', state: 'PUBLISHED' } as const
+    await db()
+      .insertInto('allocations')
+      .values([
+        { ...plan, userID: annID, start: NOON + 1, end: NOON + HOUR },
+        { ...plan, userID: annID, start: NOON - HOUR, end: NOON + HOUR },
+        { ...plan, userID: maxID, start: NOON + 1, end: NOON + HOUR },
+      ])
+      .execute()
+    const { id: patternID } = await db()
+      .insertInto('shiftPatterns')
+      .values({
+        ...{ name: 'P', nameKey: 'p', areaID: null, contractTypeID: null, projectID: null, colour: '#fff' },
+        ...{ status: 'ACTIVE', versions: '[]', version: 1, changedBy: null, changedAt: NOON },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('shiftPatternPeople')
+      .values(
+        [
+          { userID: annID, from: '2026-05-01', to: null },
+          { userID: annID, from: '2026-06-01', to: null },
+          { userID: maxID, from: '2026-05-01', to: null },
+        ].map((one) => ({ ...one, patternID, startWeek: 0 })),
+      )
+      .execute()
+    expect(await leave()).toEqual(LEFT)
+    const requests = await db()
+      .selectFrom('shiftRequests')
+      .orderBy('id')
+      .select(['state', 'openShiftID'])
+      .execute()
+    expect(requests).toEqual([
+      { state: 'CANCELLED', openShiftID: null },
+      { state: 'CANCELLED', openShiftID: null },
+      { state: 'APPROVED', openShiftID: null },
+      { state: 'PENDING', openShiftID: null },
+    ])
+    const attendees = await db().selectFrom('trainingAttendees').orderBy('id').select('state').execute()
+    expect(attendees.map(({ state }) => state)).toEqual(['BOOKED', 'BOOKED', 'CANCELLED', 'BOOKED'])
+    const applications = await db().selectFrom('campaignApplications').orderBy('id').select('state').execute()
+    expect(applications.map(({ state }) => state)).toEqual(['WITHDRAWN', 'APPLIED'])
+    const allocations = await db().selectFrom('allocations').orderBy('id').select(['state', 'end']).execute()
+    expect(allocations).toEqual([
+      { state: 'CANCELLED', end: NOON + HOUR },
+      { state: 'PUBLISHED', end: NOON },
+      { state: 'PUBLISHED', end: NOON + HOUR },
+    ])
+    const patterns = await db()
+      .selectFrom('shiftPatternPeople')
+      .orderBy('id')
+      .select(['userID', 'to'])
+      .execute()
+    expect(patterns).toEqual([
+      { userID: annID, to: TODAY },
+      { userID: maxID, to: null },
     ])
   })
 

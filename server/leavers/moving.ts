@@ -147,6 +147,50 @@ async function moveSchedules(trx: Database, handover: Handover): Promise<Tell> {
   return async () => {}
 }
 
+const openReviews = (db: Database, userID: number) =>
+  db
+    .selectFrom('qcReviews')
+    .where('reviewerID', '=', userID)
+    .where('state', 'in', ['DUE', 'IN_PROGRESS'])
+    .select(['id', 'userID', 'calibrationID'])
+
+/**
+ * Reviews that aren't submitted go on with the new holder; a listen that runs ends. What they can't go on with, being
+ * reviewed there or reviewing it already, is given up, so that somebody else can take it.
+ */
+async function moveReviews(trx: Database, handover: Handover): Promise<Tell> {
+  const { leaverID, leaverName, holder, at } = handover
+  await trx
+    .updateTable('qcListens')
+    .set({ to: at })
+    .where('byID', '=', leaverID)
+    .where('to', 'is', null)
+    .execute()
+  for (const { id, userID, calibrationID } of await openReviews(trx, leaverID).orderBy('id').execute()) {
+    const other =
+      calibrationID === null
+        ? undefined
+        : await trx
+            .selectFrom('qcReviews')
+            .where('calibrationID', '=', calibrationID)
+            .where('reviewerID', '=', holder.id)
+            .select('id')
+            .executeTakeFirst()
+    const isTheirs = userID !== holder.id && !other
+    await trx
+      .updateTable('qcReviews')
+      .set((eb) => ({
+        ...(isTheirs
+          ? { reviewerID: holder.id }
+          : { state: 'VOID' as const, claim: null, voidReason: `${leaverName} left.` }),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+  return async () => {}
+}
+
 async function countOf(query: { execute(): Promise<readonly unknown[]> }): Promise<number> {
   return (await query.execute()).length
 }
@@ -156,6 +200,7 @@ const THINGS: Readonly<Partial<Record<MovingKind, MovingThing>>> = {
   TICKETS: { count: (db, userID) => countOf(ticketsInHand(db, userID)), move: moveTickets },
   TASKS: { count: (db, userID) => countOf(openTasks(db, userID)), move: moveTasks },
   REPORTS: { count: (db, userID) => countOf(reportsOf(db, userID)), move: moveReports },
+  REVIEWS: { count: (db, userID) => countOf(openReviews(db, userID)), move: moveReviews },
   SCHEDULES: { count: (db, userID) => countOf(schedulesOf(db, userID)), move: moveSchedules },
   SHIFTS: { count: async (db, userID, at) => (await futureShifts(db, userID, at)).length },
 }

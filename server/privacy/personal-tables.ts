@@ -323,6 +323,7 @@ export const PERSONAL_TABLES = {
   adaptorUses: 'NOTHING',
   adaptors: 'NOTHING',
   agencies: 'NOTHING',
+  agencyContracts: 'NOTHING',
   areas: 'NOTHING',
   askedLinks: 'NOTHING',
   attemptCounts: 'NOTHING',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { RecordType } from '#shared/records/record.ts'
+import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from '../http/testing/test-server.ts'
 import { companyName } from '../setup/company-name.ts'
 import { addSkills } from '../skills/testing/skill-fixture.ts'
+import { addCampaign } from '../slots/testing/campaign-fixture.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
 import { listedPage } from './sources.ts'
 
 const KEEPER: readonly PermissionName[] = ['ADMIN_CAN_MANAGE_SKILLS']
@@ -324,6 +327,84 @@ describe('changes (spec 4 §1.4, §1.10)', () => {
     expect((await list({})).rows).toMatchObject([
       { name: 'Cymraeg', isActive: false, people: 0 },
       { name: 'Welsh', people: 2 },
+    ])
+  })
+
+  test('5 §4.6 merging moves what asks for the skill: projects, trainings, campaigns and rates, which may not overlap then', async () => {
+    const { db } = company.server
+    const [from = 0, into = 0] = await addSkills(db, [{ name: 'Cymraeg' }, { name: 'Welsh' }])
+    for (const id of [7, 8]) await addProject(db, id, `Project ${id}`)
+    await db
+      .insertInto('projectSkills')
+      .values([
+        { projectID: 7, skillID: from },
+        { projectID: 8, skillID: from },
+        { projectID: 8, skillID: into },
+      ])
+      .execute()
+    const training = {
+      ...{ category: 'METHOD' as const, validMonths: null, passMark: null, minutes: 60, capacity: 9 },
+      ...{ trainerIDs: '[]', version: 1, changedBy: null, changedAt: NOON },
+    }
+    const needs = { userTypes: ['INTERVIEWER'], contractTypeIDs: [], skillIDs: [from], projectIDs: [] }
+    await db
+      .insertInto('trainingTypes')
+      .values([
+        { ...training, name: 'A', nameKey: 'a', skillID: from, requiredFor: JSON.stringify(needs) },
+        {
+          ...training,
+          name: 'B',
+          nameKey: 'b',
+          skillID: null,
+          requiredFor: JSON.stringify({ ...needs, skillIDs: [] }),
+        },
+      ])
+      .execute()
+    await addCampaign(db, { conditions: { skillIDs: [from, into] } })
+    await addAgency(db)
+    const { id: contractTypeID } = await db
+      .insertInto('contractTypes')
+      .values({ name: 'A', nameKey: 'a', kind: 'AGENCY', version: 1, changedBy: null, changedAt: NOON })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rate = {
+      ...{ agencyID: 1, contractTypeID, dayKind: 'WEEKDAY' as const, fromTime: '00:00', toTime: '24:00' },
+      ...{ pay: 12.8, charge: 16, validTo: null, version: 1, changedBy: null, changedAt: NOON },
+    }
+    await db
+      .insertInto('agencyRates')
+      .values([
+        { ...rate, skillID: from, validFrom: '2026-01-01' },
+        { ...rate, skillID: into, validFrom: '2026-03-01' },
+      ])
+      .execute()
+    const merge = () => call('admin/skills/merge', { id: from, version: 1, into })
+    const clash = await merge()
+    expect(clash.status).toBe(400)
+    expect(clash.body).toContain('Another rate covers 2026-03-01.')
+    expect(
+      await db.selectFrom('projectSkills').select('skillID').where('projectID', '=', 7).execute(),
+    ).toEqual([{ skillID: from }])
+    await db.updateTable('agencyRates').set({ validTo: '2026-02-28' }).where('skillID', '=', from).execute()
+    expect((await merge()).status).toBe(200)
+    const asked = await db.selectFrom('projectSkills').orderBy('projectID').selectAll().execute()
+    expect(asked).toEqual([7, 8].map((projectID) => ({ projectID, skillID: into })))
+    const trainings = await db
+      .selectFrom('trainingTypes')
+      .orderBy('id')
+      .select(['skillID', 'requiredFor'])
+      .execute()
+    expect(trainings.map((one) => ({ ...one, requiredFor: JSON.parse(one.requiredFor) }))).toEqual([
+      { skillID: into, requiredFor: { ...needs, skillIDs: [into] } },
+      { skillID: null, requiredFor: { ...needs, skillIDs: [] } },
+    ])
+    const { conditions } = await db.selectFrom('campaigns').select('conditions').executeTakeFirstOrThrow()
+    expect(JSON.parse(conditions)).toMatchObject({ skillIDs: [into] })
+    const rates = await db.selectFrom('agencyRates').select('skillID').execute()
+    expect(rates).toEqual([{ skillID: into }, { skillID: into }])
+    expect((await list({})).rows).toMatchObject([
+      { name: 'Cymraeg', projects: 0, grantedBy: null },
+      { name: 'Welsh', projects: 2, grantedBy: 'A' },
     ])
   })
 

@@ -93,7 +93,7 @@ export interface ListedPage {
 const PAGES: readonly ListedPage[] = [
   { record: auditRecord, source: (db) => recordSource(auditSource(db)), isOnlyItsPage: true },
   { record: systemFlagRecord, source: (db, now) => recordSource(flagSource(db, now)) },
-  { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
+  { record: agencyRecord, source: (db, now) => recordSource(agencySource(db, now)) },
   { record: leaverRecord, source: (db, _now, viewer) => recordSource(leaverSource(db, viewer)) },
   { record: errorRecord, source: (db) => recordSource(errorSource(db)) },
   { record: agencyRateRecord, source: (db) => recordSource(agencyRateSource(db)) },

@@ -4,6 +4,9 @@ import type { Database } from '../db/database.ts'
 
 const DAY_MS = 86_400_000
 
+/** Projects that are still to be worked on. */
+const ASKING = ['PLANNED', 'LIVE', 'PAUSED'] as const
+
 /** The London day of a moment, YYYY-MM-DD. */
 const dayOf = (at: number) => londonField(at).slice(0, 10)
 
@@ -29,5 +32,17 @@ export function skillSource(db: Database, now: number) {
       .where('p.expires', '<=', dayOf(now + SKILL_EXPIRING_DAYS * DAY_MS))
       .select((count) => count.fn.countAll<number>().as('n'))
       .as('expiring'),
+    eb
+      .selectFrom('projectSkills as asked')
+      .innerJoin('projects', 'projects.id', 'asked.projectID')
+      .whereRef('asked.skillID', '=', 's.id')
+      .where('projects.status', 'in', ASKING)
+      .select((count) => count.fn.countAll<number>().as('n'))
+      .as('projects'),
+    eb
+      .selectFrom('trainingTypes as t')
+      .whereRef('t.skillID', '=', 's.id')
+      .select((all) => all.fn.min('t.name').as('name'))
+      .as('grantedBy'),
   ])
 }

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
+import { overlapDay } from '#shared/domain/agency-rates.ts'
 import { searchable } from '#shared/domain/locale.ts'
+import type { TrainingNeeds } from '#shared/domain/training.ts'
 import { skillRecord, type skillValues } from '#shared/records/admin/skill.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -10,6 +12,7 @@ import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
+import { moveConditions, replacedIn } from '../slots/moved-conditions.ts'
 import { skillSource } from './skill-source.ts'
 
 type Values = z.output<typeof skillValues>
@@ -55,6 +58,59 @@ async function movePeople(db: Database, from: number, into: number): Promise<voi
   }
 }
 
+/**
+ * What asks for the one skill asks for the other from now on: projects, trainings, booking windows and campaigns; rates
+ * for it hold for the other.
+ * @throws Refusal 400 where two rates of an agency would cover the same time then
+ */
+async function moveUses(db: Database, from: number, into: number): Promise<void> {
+  const projects = await db
+    .selectFrom('projectSkills')
+    .where('skillID', '=', from)
+    .select('projectID')
+    .execute()
+  await db.deleteFrom('projectSkills').where('skillID', '=', from).execute()
+  for (const { projectID } of projects)
+    await db
+      .insertInto('projectSkills')
+      .values({ projectID, skillID: into })
+      .onConflict((conflict) => conflict.columns(['projectID', 'skillID']).doNothing())
+      .execute()
+  const trainings = await db.selectFrom('trainingTypes').select(['id', 'skillID', 'requiredFor']).execute()
+  for (const { id, skillID, requiredFor } of trainings) {
+    const needs = JSON.parse(requiredFor) as TrainingNeeds
+    const isAsked = needs.skillIDs.includes(from)
+    if (skillID !== from && !isAsked) continue
+    const skillIDs = replacedIn(needs.skillIDs, from, into)
+    await db
+      .updateTable('trainingTypes')
+      .set((eb) => ({
+        ...(skillID === from && { skillID: into }),
+        ...(isAsked && { requiredFor: JSON.stringify({ ...needs, skillIDs }) }),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+  await moveConditions(db, 'skillIDs', from, into)
+  const rates = await db
+    .selectFrom('agencyRates')
+    .where('skillID', 'in', [from, into])
+    .orderBy('id')
+    .selectAll()
+    .execute()
+  for (const rate of rates.filter(({ skillID }) => skillID === from)) {
+    const moved = { ...rate, skillID: into }
+    const clash = rates.find((other) => other.skillID === into && overlapDay(moved, other) !== null)
+    if (clash) throw new Refusal(400, 'rate.overlaps', { date: overlapDay(moved, clash) ?? '' })
+    await db
+      .updateTable('agencyRates')
+      .set((eb) => ({ skillID: into, version: eb('version', '+', 1) }))
+      .where('id', '=', rate.id)
+      .execute()
+  }
+}
+
 /** The company's skills (spec 5 §4.6). */
 export function skillsHandlers({
   db,
@@ -67,13 +123,14 @@ export function skillsHandlers({
   async function read(id: number): Promise<Skill> {
     const row = await skillSource(db, clock()).where('s.id', '=', id).executeTakeFirst()
     if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
-    const { people, expiring, needsCertificate, isActive, ...rest } = row
+    const { people, expiring, projects, needsCertificate, isActive, ...rest } = row
     return {
       ...rest,
       needsCertificate: needsCertificate === 1,
       isActive: isActive === 1,
       people: people ?? 0,
       expiring: expiring ?? 0,
+      projects: projects ?? 0,
     }
   }
 
@@ -147,6 +204,7 @@ export function skillsHandlers({
       const [gone, kept] = [await read(id), await read(into)]
       await changeSeen(db, 'skills', words.one, { id, version }, { isActive: 0 }, { caller, at: clock() })
       await movePeople(db, id, into)
+      await moveUses(db, id, into)
       await told(caller, 'MERGED', gone, [{ field: 'into', before: gone.name, after: kept.name }])
       return read(into)
     },

@@ -1,5 +1,6 @@
 import { getAgency, listAgencies, saveAgency } from '#shared/contract/agencies.ts'
 import { AGENCY_FIELDS, agencyRecord, agencyValues } from '#shared/records/admin/agency.ts'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { TEXT } from './text.ts'
 
@@ -18,6 +19,13 @@ const AGENCIES: RecordsKind = {
       { quiet: true },
     ),
   bulk: [],
+  tabs: [
+    {
+      key: 'contracts',
+      label: TEXT.contracts,
+      Body: lazyCode(async () => (await import('./Contracts.tsx')).Contracts),
+    },
+  ],
 }
 
 export function AgenciesScreen() {

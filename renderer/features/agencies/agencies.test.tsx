@@ -1,7 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { getAgency, listAgencies, saveAgency } from '#shared/contract/agencies.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  addAgencyContract,
+  agencyContracts,
+  getAgency,
+  listAgencies,
+  removeAgencyContract,
+  saveAgency,
+} from '#shared/contract/agencies.ts'
 import { getViews } from '#shared/contract/views.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
@@ -12,7 +19,7 @@ const BRIGHT = {
   ...{ id: 1, version: 4, name: 'Bright Staffing', code: 'BRI', status: 'ACTIVE' as const },
   ...{ contactName: 'Gemma', email: 'hello@bright.example', phone: '', address: '' },
   ...{ companyNumber: '', vatNumber: '', paymentTermsDays: 30, minimumNoticeHours: 24 },
-  ...{ workers: 2, users: 1 },
+  ...{ workers: 2, users: 1, rates: 3, contractTo: null as string | null },
 }
 
 test('A079 an agency is ended in its form, and why it can’t be is told there', async () => {
@@ -38,10 +45,59 @@ test('A079 an agency is ended in its form, and why it can’t be is told there',
   await user.selectOptions(await screen.findByRole('combobox', { name: /Status/ }), 'ENDED')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('2 workers are still active.')).toBeTruthy()
-  const { workers: _workers, users: _users, ...sent } = BRIGHT
+  const { workers: _workers, users: _users, rates: _rates, contractTo: _to, ...sent } = BRIGHT
   await waitFor(() =>
     expect(server.made.filter(({ path }) => path === saveAgency.path).map(({ request }) => request)).toEqual([
       { ...sent, status: 'ENDED' },
     ]),
   )
+})
+
+test('5 §4.4 contracts are listed with their days, added as a PDF, and removed after being asked', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken(['ADMIN_CAN_MANAGE_AGENCIES']))
+  server.answer(getViews, () => ({ views: [] }))
+  server.answer(listAgencies, () => ({
+    ...{ rows: [BRIGHT], total: 1, isMore: false, columns: ['name', 'rates', 'contractTo'] },
+    asOf: '2026-05-04T12:00:00.000Z',
+  }))
+  server.answer(getAgency, () => BRIGHT)
+  let contracts = [
+    {
+      ...{ id: 4, name: 'Frame contract', from: '2020-01-01', to: '2021-12-31', fileName: 'frame.pdf' },
+      ...{ addedBy: 'Tom', addedAt: '2020-01-02T09:00:00.000Z' },
+    },
+  ]
+  server.answer(agencyContracts, () => ({ contracts }))
+  server.answer(addAgencyContract, () => ({ ...BRIGHT, contractTo: '2027-04-30' }))
+  server.answer(removeAgencyContract, () => {
+    contracts = []
+    return { ...BRIGHT, contractTo: null }
+  })
+  const user = userEvent.setup({ applyAccept: false })
+  const { container } = renderSignedIn(server.services, <AgenciesScreen />, '/admin/agencies?open=1')
+  await user.click(await screen.findByRole('tab', { name: 'Contracts' }))
+  const one = await screen.findByText('1 Jan 2020 to 31 Dec 2021 · Ended')
+  expect(one.closest('li')?.textContent).toContain('frame.pdf · Added 2 Jan 2020 by Tom')
+  await user.click(screen.getByRole('button', { name: 'Add a contract' }))
+  const file = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')
+  if (!file) throw new Error('no file input')
+  await user.upload(file, new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  expect(await screen.findByText('A contract is a PDF.')).toBeTruthy()
+  await user.upload(file, new File(['%PDF-1.7'], 'Frame 2026.pdf', { type: 'application/pdf' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Frame 2026')
+  await user.type(screen.getByLabelText(/^To/), '2027-04-30')
+  await user.click(screen.getByRole('button', { name: 'Add a contract' }))
+  const sent = () => server.made.find(({ path }) => path === addAgencyContract.path)?.request
+  await waitFor(() => expect(sent()).toMatchObject({ id: '1', name: 'Frame 2026', to: '2027-04-30' }))
+  const ask = vi
+    .spyOn(server.services.prompts, 'ask')
+    .mockResolvedValueOnce(false)
+    .mockResolvedValueOnce(true)
+  const remove = () => user.click(screen.getByRole('button', { name: 'Remove Frame contract' }))
+  await remove()
+  expect(ask.mock.calls[0]?.[0].title).toBe('Remove Frame contract?')
+  expect(contracts).toHaveLength(1)
+  await remove()
+  expect(await screen.findByText(/No contract yet/)).toBeTruthy()
 })

@@ -21,6 +21,8 @@ const SKILL = {
   isActive: true,
   people: 4,
   expiring: 1,
+  projects: 3,
+  grantedBy: null,
 }
 const POLISH = { ...SKILL, id: 2, name: 'Polish', people: 2 }
 const COLUMNS = [

@@ -17,7 +17,11 @@ export const AGENCY = {
   minimumNoticeHours: 24,
 } as const
 
-/** Agency 1. */
+/** A small PDF. */
+export const contractFile = (name = 'contract.pdf', text = '%PDF-1.7', type = 'application/pdf'): File =>
+  new File([text], name, { type })
+
+/** Agency 1, with contract 1. */
 export async function addAgency(db: Database): Promise<void> {
   await db
     .insertInto('agencies')
@@ -31,11 +35,24 @@ export async function addAgency(db: Database): Promise<void> {
       changedAt: NOON,
     })
     .execute()
+  await db
+    .insertInto('agencyContracts')
+    .values({
+      ...{ agencyID: 1, name: 'Frame contract', from: '2026-01-01', to: null, fileName: 'contract.pdf' },
+      ...{ content: new TextEncoder().encode('%PDF-1.7'), addedBy: null, addedAt: NOON },
+    })
+    .execute()
 }
 
 /** Good requests for what `addAgency` made. */
 export const AGENCY_REQUESTS: Record<string, unknown> = {
   'agencies.listAgencies': {},
+  'agencies.agencyContracts': { id: 1 },
+  'agencies.addAgencyContract': {
+    ...{ file: contractFile(), id: '1', name: 'Frame contract', from: '2026-05-01', to: '2027-04-30' },
+  },
+  'agencies.agencyContractFile': { id: 1 },
+  'agencies.removeAgencyContract': { id: 1 },
   'agencies.getAgency': { id: 1 },
   'agencies.saveAgency': { ...AGENCY, name: 'Northern Temps' },
 }

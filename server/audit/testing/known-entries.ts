@@ -19,6 +19,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ADMINISTRATOR_MADE: ['person'],
   AGENCY_ADDED: ['agency admin.configuration.agencies'],
   AGENCY_CHANGED: ['agency admin.configuration.agencies'],
+  AGENCY_CONTRACT_ADDED: ['agency admin.configuration.agencies'],
+  AGENCY_CONTRACT_REMOVED: ['agency admin.configuration.agencies'],
   AGENCY_ENDED: ['agency admin.configuration.agencies'],
   AGENCY_RATE_ADDED: ['agencyRate admin.configuration.agency-rates'],
   AGENCY_RATE_CHANGED: ['agencyRate admin.configuration.agency-rates'],

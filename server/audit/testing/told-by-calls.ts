@@ -45,6 +45,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'adminUsers.getPerson': ['PERSON_READ | admin.active-users | person | bob'],
   'adminUsers.personChecklist': ['PERSON_READ | admin.active-users | person | bob'],
   'adminUsers.personHistory': ['PERSON_READ | admin.active-users | person | bob'],
+  'agencies.addAgencyContract': [
+    'AGENCY_CONTRACT_ADDED | admin.configuration.agencies | agency | Bright Staffing | contract: null → "Frame contract, 2026-05-01 – 2027-04-30…',
+  ],
+  'agencies.removeAgencyContract': [
+    'AGENCY_CONTRACT_REMOVED | admin.configuration.agencies | agency | Bright Staffing | contract: "Frame contract, 2026-01-01 –" → null',
+  ],
   'agencies.saveAgency': [
     'AGENCY_ADDED | admin.configuration.agencies | agency | Northern Temps | name: null → "Northern Temps", code: null → "BRI", status: null → "ACTIVE", 8 more',
   ],

@@ -92,9 +92,22 @@ export interface AgencyTable extends Versioned {
   vatNumber: string
   paymentTermsDays: number
   minimumNoticeHours: number
-  /** Days, YYYY-MM-DD. */
+  /** The first and last day of its contracts, YYYY-MM-DD; `contractTo` is null where one has no end. */
   contractFrom: string | null
   contractTo: string | null
+}
+
+/** A contract with an agency, as a PDF. Days are YYYY-MM-DD; `to` is the last, null for no end. */
+export interface AgencyContractTable {
+  id: Generated<number>
+  agencyID: number
+  name: string
+  from: string
+  to: string | null
+  fileName: string
+  content: ColumnType<Uint8Array>
+  addedBy: number | null
+  addedAt: Time
 }
 
 export interface ContractTypeTable extends Versioned {

@@ -79,12 +79,18 @@ export const agencyRecord = recordType({
     workers: z.int(),
     /** Active people of its own, who see its workers. */
     users: z.int(),
+    /** Its rates that hold today. */
+    rates: z.int(),
+    /** The last day of its contracts, YYYY-MM-DD; null where one has no end, or there is none. */
+    contractTo: z.nullable(z.string()),
   }),
   columns: {
     name: { kind: 'text', label: 'Name', isSearched: true, width: 18 },
     status: { kind: 'choice', label: 'Status', choices: AGENCY_STATUSES, width: 8 },
     workers: { kind: 'number', label: 'Workers', width: 7 },
     users: { kind: 'number', label: 'Users', width: 7 },
+    rates: { kind: 'number', label: 'Rates valid today', width: 9 },
+    contractTo: { kind: 'day', label: 'Contract ends', width: 9 },
     contactName: { kind: 'text', label: 'Contact', isSearched: true, width: 14 },
     email: { kind: 'text', label: 'E-mail', isExtra: true, width: 16 },
     phone: { kind: 'text', label: 'Phone', isExtra: true },

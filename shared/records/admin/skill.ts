@@ -62,12 +62,18 @@ export const skillRecord = recordType({
     people: z.int(),
     /** Those of whom it expires within 60 days. */
     expiring: z.int(),
+    /** Projects, not closed, that ask for it. */
+    projects: z.int(),
+    /** The training that gives it; of several the first by name. Null where none does. */
+    grantedBy: z.nullable(z.string()),
   }),
   columns: {
     name: { kind: 'text', label: 'Name', isSearched: true, width: 18 },
     category: { kind: 'choice', label: 'Category', choices: SKILL_CATEGORIES },
     people: { kind: 'number', label: 'People', width: 7 },
     expiring: { kind: 'number', label: 'Expiring in 60 days', width: 11 },
+    projects: { kind: 'number', label: 'Projects', width: 8 },
+    grantedBy: { kind: 'text', label: 'Granted by', isSearched: true, isExtra: true, width: 14 },
     needsCertificate: { kind: 'yesNo', label: 'Needs a certificate', isExtra: true },
     expiresAfterMonths: { kind: 'number', label: 'Expires after months', isExtra: true, width: 12 },
     isActive: { kind: 'yesNo', label: 'Active', width: 7 },

@@ -1,4 +1,5 @@
 import { ACCESS_TEXT } from '../../domain/account-access.ts'
+import { CONTRACT_FILE_TEXT } from '../../domain/agency-contracts.ts'
 import { ALLOCATION_WORDS } from '../../domain/allocation-words.ts'
 import { BOOKING_TEXT } from '../../domain/booking.ts'
 import { WINDOW_TEXT } from '../../domain/booking-windows.ts'
@@ -372,6 +373,9 @@ export const refusals = {
   'allocation.maximum': ALLOCATION_WORDS.MAXIMUM,
   'allocation.hours': ALLOCATION_WORDS.HOURS,
   'allocation.notLive': ALLOCATION_WORDS.NOT_LIVE,
+  'agency.contractType': CONTRACT_FILE_TEXT.type,
+  'agency.contractsFull': ({ max }: { readonly max: number }) =>
+    `An agency has ${max} contracts at most. Remove one first.`,
   'agency.workers': ({ workers }: { readonly workers: number }) =>
     workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
   'kpi.bounds': 'Green has to be better than amber.',

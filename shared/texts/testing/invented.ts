@@ -271,6 +271,8 @@ export const refusals: RefusalTexts = {
   'kpi.past': 'zz kpi.past',
   'kpi.scope': 'zz kpi.scope',
   'target.whose': 'zz target.whose',
+  'agency.contractType': 'zz agency.contractType',
+  'agency.contractsFull': ({ max }) => `zz agency.contractsFull ${max}`,
   'agency.workers': ({ workers }) => `zz agency.workers ${workers}`,
   'role.gone': 'zz role.gone',
   'role.protected': 'zz role.protected',
