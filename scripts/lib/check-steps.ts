@@ -67,9 +67,14 @@ function command(
   }
 }
 
-/** The compiler is a Go program: collecting its garbage a quarter as often saves a fifth of its work. */
+/**
+ * The compiler is a Go program: collecting its garbage a quarter as often saves a fifth of its work. Its checkers
+ * share nothing, so that one takes half the processor time of the four that it starts by itself.
+ */
 const types = (name: string): Step =>
-  command(`types-${name}`, bin(TSC, '-p', `tsconfig.${name}.json`), { env: { GOGC: '400' } })
+  command(`types-${name}`, bin(TSC, '-p', `tsconfig.${name}.json`, '--checkers', '1'), {
+    env: { GOGC: '400' },
+  })
 
 interface TestStep {
   readonly name: string
