@@ -23,6 +23,7 @@ import { signInHandlers } from './auth/sign-in-handlers.ts'
 import type { BackgroundServices } from './background-services/background-services.ts'
 import { backgroundServicesHandlers } from './background-services/background-services-handlers.ts'
 import { bookingHandlers } from './booking/booking-handlers.ts'
+import { briefsHandlers } from './briefs/briefs-handlers.ts'
 import { dangerousEmailHandlers } from './bulk-mail/dangerous-email-handlers.ts'
 import { calendarHandlers } from './calendar/calendar-handlers.ts'
 import { CHAT_AREAS } from './chat/chat-areas.ts'
@@ -84,6 +85,7 @@ import { coachingHandlers } from './qc/coaching-handlers.ts'
 import { qcHandlers } from './qc/qc-handlers.ts'
 import { agencyRatesHandlers } from './rates/agency-rates-handlers.ts'
 import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
+import { recordedHandlers } from './recorded/recorded-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
 import { reportsHandlers } from './reports/reports-handlers.ts'
 import { addressLookupHandlers } from './research/address-lookup-handlers.ts'
@@ -268,6 +270,8 @@ export const AREAS: Areas = {
   idle: ({ shell }) => shell.handlers.idle,
   myDay: ({ shell }) => shell.handlers.myDay,
   absence: absenceHandlers,
+  briefs: briefsHandlers,
+  recorded: recordedHandlers,
   attendance: attendanceHandlers,
   catiReport: catiReportHandlers,
   earnings: earningsHandlers,

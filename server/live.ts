@@ -13,15 +13,17 @@ import { PEOPLE_WATCHERS } from './people/watchers.ts'
 import { serveLiveShell } from './shell/live-shell.ts'
 import { signInGroupName } from './shell/main-hub.ts'
 import { serveLivePanel } from './tickets/live-panel-hub.ts'
+import type { TicketPublisher } from './tickets/publisher.ts'
 
 /** Serves the hubs and gives the ways to their clients. */
 export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth) {
   const { db, clock, background, log, settingDefaults } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
-  const late: { chat: HubClients<typeof chatHub> | null; board: LiveBoard | null } = {
-    chat: null,
-    board: null,
-  }
+  const late: {
+    chat: HubClients<typeof chatHub> | null
+    board: LiveBoard | null
+    tickets: TicketPublisher | null
+  } = { chat: null, board: null, tickets: null }
   const peopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) =>
     late.chat && tellPeopleAdded(late.chat, threadIDs, userIDs)
   const shell = serveLiveShell(hubServer, {
@@ -33,6 +35,10 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
     presenceChanged: () => late.chat?.toAll('refreshContactList', []),
     settingDefaults,
     dayChanged: (userIDs) => late.board?.changed(userIDs),
+    ticketPublisher() {
+      if (!late.tickets) throw new Error('tickets are told once the hubs are served')
+      return late.tickets
+    },
   })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat
@@ -55,6 +61,7 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
     tellActivity: shell.tellActivity,
   })
   late.board = board
+  late.tickets = tickets
   for (const clients of [chat, shell.main]) {
     const seen = ({ userID }: { readonly userID: number }) => board.noted([userID])
     clients.onPresence({ came: seen, went: seen })

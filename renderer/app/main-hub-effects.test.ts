@@ -30,6 +30,7 @@ test('the methods and events are those of the documents, and ours', () => {
     'setDesktopVersion',
     'setWifiBand',
     'takeCallSeat',
+    'takesActivityActions',
   ])
   const listed =
     'updateUnreadMessageCount newUnreadMessageCount CHANGE_MASTER_ACTIVITY systemIssuesFlag excessiveSystemIssuesFlag appointmentsCountUpdate refreshBroadcasts refreshDefconAlerts dialEmergencyNumber newQuestMessage meetingStart loggedOut loggedOutMobile REMOTE_COMMAND callOfferAccepted youAreRinging youAreConnecting recievePopupMessageFromManager callOfferDeclined joinMeeting newMeetingInvite cancelIncomingCall callRespondedElseWhere recieveCall updateOpenMeetingCount updateOutstandingTicketsCount'

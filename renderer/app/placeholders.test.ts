@@ -33,7 +33,7 @@ room.case-management
 
 const DIALOGS_WITHOUT = [
   // Of the working day's.
-  ...['activity-planner', 'coaching', 'project', 'qc-logs', 'quests'],
+  ...['coaching', 'project', 'qc-logs', 'quests'],
   // Of the back office's.
   ...['job-order', 'return-to-work'],
   // Named by document 1, and no more than that.

@@ -88,6 +88,7 @@ test('S282 S283 S288 the version is told, and both kinds of session are asked fo
     'requestPrimarySessionStatus',
     'requestCompanionSessionStatus',
     'setAppVersion',
+    'takesActivityActions',
   ])
   const links = () => at.life.shell.companion.store.getState()
   expect(links()).toEqual({ primary: 'unknown', companion: 'unknown' })

@@ -15,6 +15,7 @@ import { bindEffects } from '../services/hubs/hub-effects.ts'
 import { createLive, type LiveParts, type LiveServices } from '../services/live.tsx'
 import { createDeviceGuard } from '../services/machine/device-guard.ts'
 import type { MachineFitness } from '../services/machine/fitness.ts'
+import { watchShiftReadings } from '../services/machine/shift-readings.ts'
 import { browserAudio, createSounds } from '../services/notices/sounds.ts'
 import { watchErrors } from '../services/page/error-reports.ts'
 import { createScreenActions } from '../services/page/screen-actions.ts'
@@ -148,13 +149,17 @@ export function createSignedInLife(
           ? () => {}
           : watchWellBeing({ ...services, activity: live.activity, isInCall: live.isInCall }),
         live.watchMachine(),
+        watchShiftReadings({
+          ...{ activity: live.activity.store, vpn: programs.vpn.store },
+          ...{ wifi: live.wifi, note: live.noteMachine },
+        }),
         followIdle(page, services, live, lent.isPopOut),
         live.wifi.watch(page),
         live.announcements.watch(),
         watchErrors(services),
         live.flags.watch(),
         watchPushToken(page, services.api),
-        followMainHub(live, shell, services.desktop, lent.catchUp),
+        followMainHub(live, shell, services.desktop, lent),
         shell.hubLink.follow(live.hub),
         bindEffects<typeof mainHub>(live.hub, effects),
       ]
@@ -186,14 +191,17 @@ function followIdle(page: Window, services: Services, { activity }: LiveServices
 function followMainHub(
   { hub, ...live }: LiveServices,
   { companion }: ShellServices,
-  { version }: Desktop,
-  others: () => void = () => {},
+  { version, available }: Desktop,
+  { isPopOut, catchUp: others = () => {} }: { readonly isPopOut: boolean; readonly catchUp?: () => void },
 ) {
   const catchUp: readonly (() => void)[] = [
     () => companion.ask(hub),
     () => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {}),
     // Support sees whose desktop client is below the minimum.
     () => version !== null && void hub.invoke('setDesktopVersion', version).catch(() => {}),
+    // What an activity asks for is this window's to do, or another's that was opened by itself.
+    () => void (isPopOut || hub.invoke('takesActivityActions', available).catch(() => {})),
+    () => void live.lateSwitches.send(),
     () => live.wifi.resend(),
     // Calls that this window made ended with the connection that they were made on.
     () => live.calls.clearRinging(),

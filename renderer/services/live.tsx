@@ -18,8 +18,9 @@ import { createQuestMessages, type QuestMessages } from './notices/quest-message
 import { SILENT, type SoundPlayer } from './notices/sounds.ts'
 import { type Activity, createActivity } from './person/activity.ts'
 import { createActivityActions, NO_ACTIONS, type PageActions } from './person/activity-actions.ts'
+import { createLateSwitches, type LateSwitches } from './person/late-switches.ts'
 import type { Services } from './services.ts'
-import { createEventNotes } from './session/event-notes.ts'
+import { createEventNotes, type NoteEvent } from './session/event-notes.ts'
 
 /** What goes through the shell's hub while somebody is signed in, for features to use. */
 export interface LiveServices {
@@ -29,6 +30,10 @@ export interface LiveServices {
   readonly activity: Activity
   readonly activeApp: ActiveApp
   readonly idleness: Idleness
+  /** Switches of the activity, which wait for a connection where there is none. */
+  readonly lateSwitches: LateSwitches
+  /** Tells of the machine what may be recorded: on shift alone. */
+  readonly noteMachine: NoteEvent
   readonly announcements: Announcements
   readonly flags: Flags
   readonly alerts: Alerts
@@ -118,12 +123,17 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     onBlocked: (text) => notices.show('warning', text),
   })
   // One window tells the event log: that which the others were opened from.
-  const note = isPopOut ? () => {} : createEventNotes(api)
+  const noteAlways = isPopOut ? () => {} : createEventNotes(api)
+  // Nothing of the machine is recorded off shift (spec 4 §4.2.1).
+  const note: NoteEvent = (name, text) => {
+    if (activity.store.getState().master?.startedShift) noteAlways(name, text)
+  }
   const activeApp = createActiveApp({ desktop, note, now })
   const own = parts.activityActions ?? createActivityActions({ notices, focus })
   const actions = isPopOut ? NO_ACTIONS : { ...own, watchActiveApp: activeApp.watch }
   const calls = createCalls({ api, hub, meetings, notices, banners, sounds, now })
   const activity = createActivity({ api, actions, banners, timers })
+  const lateSwitches = createLateSwitches({ ...services, activity })
   const idleness = createIdleness({ desktop, timers, note })
   const announcements = createAnnouncements({ api, banners, sounds, timers, now })
   const quests = createQuestMessages(sounds)
@@ -134,6 +144,8 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     activity,
     activeApp,
     idleness,
+    lateSwitches,
+    noteMachine: note,
     announcements,
     flags: createFlags({ banners, timers }),
     alerts,
@@ -185,7 +197,8 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
       return incoming !== null || ringing.length > 0 || meetings.isInMeeting()
     },
     reset() {
-      for (const part of [calls, activity, activeApp, announcements, alerts, banners, quests]) part.reset()
+      for (const part of [calls, activity, lateSwitches, activeApp, announcements, alerts, banners, quests])
+        part.reset()
       meetings.leave()
     },
   }

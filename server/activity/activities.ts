@@ -12,6 +12,7 @@ import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { SignedOut } from '../support/remote-commands.ts'
+import { actionWindow, keepActionWindow } from './action-windows.ts'
 import { type ActivityRules, readRules } from './activity-rules.ts'
 import { switchAfterCall, waitForCall } from './after-call.ts'
 import { sessionsSince } from './attendance.ts'
@@ -19,7 +20,14 @@ import { callOf } from './dialler.ts'
 import { answerIdle, flagIdle, type IdleTime } from './idle.ts'
 import { undoable } from './my-day.ts'
 import { overrideOf, putInto } from './overriding.ts'
-import { type ActivityChange, openSession, removeSwitch, switchActivity } from './sessions.ts'
+import {
+  type ActivityChange,
+  hasSwitch,
+  openSession,
+  removeSwitch,
+  switchActivity,
+  switchLate,
+} from './sessions.ts'
 import { shiftFacts } from './shift-now.ts'
 
 const NOTHING = { activity: 'INACTIVE', project: null, category: null } as const
@@ -31,6 +39,12 @@ interface SystemIssues {
 }
 
 const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
+
+/** Actions as they are kept. */
+function actionsIn(pending: string | undefined): MasterActivity['onActivityActions'] {
+  const read = actionList.safeParse(JSON.parse(pending ?? '[]'))
+  return read.success ? read.data : []
+}
 
 /** What people are doing and have done, and telling their windows (spec 1 §3, §4.4). */
 export class Activities {
@@ -68,24 +82,28 @@ export class Activities {
 
   /**
    * @param check decides in the transaction, and may say more of what is wanted
-   * @param how whether it waits for the end of a call that the person is on (spec 4 §4.2.1)
+   * @param how whether it waits for the end of a call that the person is on, and when it was made where it comes later
+   * than that (spec 4 §4.2.1)
    * @returns what the person does then
    */
   async change(
     wanted: ActivityChange,
     check: (trx: Database) => Promise<Partial<ActivityChange>> = async () => ({}),
-    how: { readonly waitsForCall?: boolean } = {},
+    how: { readonly waitsForCall?: boolean; readonly madeAt?: number } = {},
   ): Promise<MasterActivity> {
     const now = this.#clock()
     await this.#db.transaction().execute(async (trx) => {
+      // A window that heard no answer says it again.
+      if (wanted.switchKey != null && (await hasSwitch(trx, wanted.userID, wanted.switchKey))) return
       const change = { ...wanted, ...(await check(trx)) }
       const { userID, activity, project = null, category = null, by: byID } = change
-      if (how.waitsForCall && (await callOf(trx, userID, now)) !== null)
+      if (how.madeAt !== undefined) await switchLate(trx, change, how.madeAt)
+      else if (how.waitsForCall && (await callOf(trx, userID, now)) !== null)
         await waitForCall(trx, { userID, activity, project, category, byID }, now)
       else await switchActivity(trx, change, now)
     })
     await this.tell(wanted.userID)
-    return this.#masterActivity(wanted.userID)
+    return this.#answer(wanted.userID)
   }
 
   /** The person's call has ended: what waited for it is done. @param also what else waited, in the same transaction */
@@ -127,7 +145,7 @@ export class Activities {
       await removeSwitch(trx, userID, sessionID)
     })
     await this.tell(userID)
-    return this.#masterActivity(userID)
+    return this.#answer(userID)
   }
 
   /**
@@ -149,8 +167,10 @@ export class Activities {
   /** Tells a person's windows what they are doing, and those who may see them the system flags. */
   async tell(userID: number): Promise<void> {
     this.#onChange(userID)
-    if (this.#publisher.isOnline(userID))
-      this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', await this.#take(userID))
+    if (this.#publisher.isOnline(userID)) {
+      await this.#deliver(userID)
+      this.#publisher.toUser(userID, 'recordedReading', { kind: 'ACTIVITY' })
+    }
     await this.#tellFlags()
   }
 
@@ -185,14 +205,23 @@ export class Activities {
 
   /** Tells these people their activity again, since its rules are others. */
   async tellRules(userIDs: Iterable<number>): Promise<void> {
-    for (const userID of userIDs)
-      this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', await this.#take(userID))
+    for (const userID of userIDs) await this.#deliver(userID)
+  }
+
+  /** Notes that a window does what activities ask for, and hands it what no window did yet. */
+  async takesActions({ id, identity }: Pick<MainConnection, 'id' | 'identity'>, isDesktop: boolean) {
+    if (!identity) return
+    const { userID } = identity
+    await keepActionWindow(this.#db, { connectionID: id, userID, isDesktop, at: this.#clock() })
+    const open = await openSession(this.#db, userID)
+    if (actionsIn(open?.pendingActions).length > 0) await this.#deliver(userID)
   }
 
   /** Ends that activity, if the person is doing it: they are AVAILABLE afterwards. */
   async conclude(userID: number, activity: ActivityName): Promise<void> {
     const { activity: present } = (await openSession(this.#db, userID)) ?? NOTHING
-    if (present !== activity) return
+    // Whoever is AVAILABLE stays it: the dialler that was exited was left before.
+    if (present !== activity || activity === 'AVAILABLE') return
     await this.change({ userID, activity: 'AVAILABLE', by: userID })
   }
 
@@ -200,7 +229,11 @@ export class Activities {
   greet = async (connection: MainConnection): Promise<void> => {
     const { identity } = connection
     if (!identity) return
-    connection.send('CHANGE_MASTER_ACTIVITY', await this.#take(identity.userID))
+    const master = await this.#masterActivity(identity.userID)
+    const isOthers =
+      (await actionWindow(this.#db, identity.userID, this.#windowsOf(identity.userID))) !== null
+    const isOwn = !isOthers && (await this.#take(identity.userID, master.onActivityActions))
+    connection.send('CHANGE_MASTER_ACTIVITY', isOwn ? master : { ...master, onActivityActions: [] })
     if (!identity.permissions.can('SUPPORT_CAN_SEE_SYSTEM_FLAGS')) return
     // Nobody's activity may have changed since the server began: the banner and the page say the same.
     const { affected, level } = await this.#settleFlags()
@@ -208,24 +241,54 @@ export class Activities {
     connection.send('excessiveSystemIssuesFlag', level === 'EXCESSIVE')
   }
 
-  /**
-   * What the person is doing, with the actions that no window has been told; from now on they count as told.
-   */
-  async #take(userID: number): Promise<MasterActivity> {
+  /** What the person does now. */
+  presentOf(userID: number): Promise<MasterActivity> {
+    return this.#answer(userID)
+  }
+
+  /** What the person does, for whoever asked by a call: what their windows have to do comes through the hub. */
+  async #answer(userID: number): Promise<MasterActivity> {
+    return { ...(await this.#masterActivity(userID)), onActivityActions: [] }
+  }
+
+  #windowsOf(userID: number): readonly string[] {
+    return this.#publisher.windowsOf(userID)
+  }
+
+  /** Tells all of the person's windows what they do, and one of them what it has to do because of it. */
+  async #deliver(userID: number): Promise<void> {
     const master = await this.#masterActivity(userID)
-    if (master.onActivityActions.length > 0)
-      await this.#db
-        .updateTable('activitySessions')
-        .set({ pendingActions: '[]' })
-        .where('userID', '=', userID)
-        .where('endedAt', 'is', null)
-        .execute()
-    return master
+    const { onActivityActions: actions } = master
+    const windows = this.#windowsOf(userID)
+    const doer =
+      actions.length === 0
+        ? null
+        : ((await actionWindow(this.#db, userID, windows)) ?? windows.at(-1) ?? null)
+    const idle = { ...master, onActivityActions: [] }
+    if (doer === null || !(await this.#take(userID, actions))) {
+      this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', idle)
+      return
+    }
+    this.#publisher.toConnection(doer, 'CHANGE_MASTER_ACTIVITY', master)
+    this.#publisher.toOthers(userID, doer, 'CHANGE_MASTER_ACTIVITY', idle)
+  }
+
+  /** From now on these count as told; false where there are none, or another server told them. */
+  async #take(userID: number, actions: MasterActivity['onActivityActions']): Promise<boolean> {
+    if (actions.length === 0) return false
+    const taken = await this.#db
+      .updateTable('activitySessions')
+      .set({ pendingActions: '[]' })
+      .where('userID', '=', userID)
+      .where('endedAt', 'is', null)
+      .where('pendingActions', '=', JSON.stringify(actions))
+      .returning('id')
+      .executeTakeFirst()
+    return taken !== undefined
   }
 
   async #masterActivity(userID: number): Promise<MasterActivity> {
     const session = await openSession(this.#db, userID)
-    const pending = actionList.safeParse(JSON.parse(session?.pendingActions ?? '[]'))
     const { activity, project, category } = session ?? NOTHING
     // The master activity has no such field (spec 1 §3); the well-being check tells it.
     const { wellBeingRequired: _, ...rules } = await readRules(this.#db, this.#defaults)
@@ -236,7 +299,7 @@ export class Activities {
       currentActivity: activity,
       project,
       category,
-      onActivityActions: pending.success ? pending.data : [],
+      onActivityActions: actionsIn(session?.pendingActions),
       isOverride: (await overrideOf(this.#db, userID, this.#clock())) !== null,
     }
   }

@@ -1,11 +1,14 @@
 import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
 import { dayFigures } from '#shared/domain/attendance.ts'
+import { LATE_MAX_MS, lateTime } from '#shared/domain/late-switch.ts'
 import { londonDayAfter } from '#shared/domain/london-time.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { TicketPublisher } from '../tickets/publisher.ts'
+import { startSystemIssue } from '../tickets/system-issues.ts'
 import type { Activities } from './activities.ts'
 import { cancelWaiting, waitForCall } from './after-call.ts'
 import { attendanceOf, sessionsSince } from './attendance.ts'
@@ -29,10 +32,17 @@ interface ActivityServices {
   readonly db: Database
   readonly clock: Clock
   readonly activities: Activities
+  /** Tells of changed tickets; asked for when there is something to tell. */
+  readonly ticketPublisher: () => TicketPublisher
 }
 
 /** What a person is doing (spec 1 §4.4, §6, §7). */
-export function activityHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'activity'> {
+export function activityHandlers({
+  db,
+  clock,
+  activities,
+  ticketPublisher,
+}: ActivityServices): AreaHandlers<'activity'> {
   const firstDay = () => londonDayAfter(clock(), 1 - ATTENDANCE_DAYS)
   return {
     activityState: async (_input, { caller }) => {
@@ -45,16 +55,28 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
       return { done: true }
     },
 
-    updateActivity: ({ activity, project = null, category = null }, { caller: { userID, permissions } }) =>
-      activities.change(
-        { userID, activity, category, by: userID },
+    updateActivity: async ({ activity, project = null, category = null, ...wanted }, { caller }) => {
+      const { userID, permissions } = caller
+      const { ticketID, at, clock: sentAt = at, switchID: switchKey = null } = wanted
+      if (activity === 'SYSTEM ISSUES' && ticketID !== undefined && at === undefined) {
+        await startSystemIssue({ db, clock, publisher: ticketPublisher() }, caller, ticketID)
+        return activities.presentOf(userID)
+      }
+      const now = clock()
+      const late = at === undefined ? null : lateTime(Date.parse(at), Date.parse(sentAt ?? at), now)
+      if (late && now - late.at > LATE_MAX_MS) throw new Refusal(400, 'activity.tooLate')
+      const change = { userID, activity, category, switchKey, by: userID }
+      return activities.change(
+        { ...change, isTimeCorrected: late?.isCorrected ?? false },
         async (trx) => ({
           project: await requireChoice(trx, {
-            ...{ userID, activity, project, category, permissions, now: clock() },
+            ...{ userID, activity, project, category, permissions },
+            ...{ now: late?.at ?? now, isLate: late !== null },
           }),
         }),
-        { waitsForCall: true },
-      ),
+        late ? { madeAt: late.at } : { waitsForCall: true },
+      )
+    },
 
     forceActivity: async ({ userID, onActivityActions: actions = [], afterCall, ...wanted }, { caller }) => {
       const { activity, project = null, category = null, holdMinutes } = wanted
@@ -81,7 +103,11 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
 }
 
 /** The caller's day, and their last switch (spec 4 §4.2.1). */
-export function myDayHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'myDay'> {
+export function myDayHandlers({
+  db,
+  clock,
+  activities,
+}: Omit<ActivityServices, 'ticketPublisher'>): AreaHandlers<'myDay'> {
   return {
     myDay: ({ date }, { caller }) => myDay(db, caller, date, clock()),
     startShift: async (wanted, { caller: { userID, permissions } }) => {
@@ -137,7 +163,11 @@ export function myDayHandlers({ db, clock, activities }: ActivityServices): Area
 }
 
 /** Time in which somebody touched nothing (spec 4 §4.2.1). */
-export function idleHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'idle'> {
+export function idleHandlers({
+  db,
+  clock,
+  activities,
+}: Omit<ActivityServices, 'ticketPublisher'>): AreaHandlers<'idle'> {
   return {
     askIdle: async (_input, { caller: { userID } }) => ({ isAsked: await mayAskIdle(db, userID, clock()) }),
     tellIdle: async ({ since, until, answer }, { caller: { userID } }) => {

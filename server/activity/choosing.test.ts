@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { UNDO_SWITCH_MS } from '#shared/domain/activity-rules.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { auditTold } from '../audit/testing/audit-actions.ts'
 import {
   addPerson,
   NOON,
@@ -215,4 +216,80 @@ test('the day: the shift, what was done with who set it, what is to come, target
   expect(
     (await post(server, '/api/itracker/activity/my-day', {}, await signIn(server, 'ellie'))).status,
   ).toBe(403)
+})
+
+test('D093 a project whose brief is required refuses the first AVAILABLE on it until it was opened, and again with a new text', async () => {
+  await addPerson(server, { userName: 'writer', displayName: 'Wes', permissions: ['PROJECTS_CAN_EDIT_ALL'] })
+  const writer = await signIn(server, 'writer')
+  const api = async (path: string, body: object, as = bearer) =>
+    said(await post(server, `/api/${path}`, body, as))
+  const write = (text: string, isRequired: boolean, version: number, as: typeof bearer = writer) =>
+    api('project/brief/save', { projectID: 7, text, isRequired, version }, as)
+  expect((await write('Ask for the buyer.', true, 0, bearer)).status).toBe(403)
+  expect((await write('Ask for the buyer.', false, 0)).body).toMatchObject({ version: 1, readers: 0 })
+  // One that isn't required is only shown.
+  expect((await goTo('AVAILABLE', { project: 'Rail' })).status).toBe(200)
+  await goTo('BREAK')
+  expect((await write('Ask for the buyer.', true, 1)).body).toMatchObject({ version: 1, isRequired: true })
+  const first = refused(400, 'Read the brief for Rail first.')
+  expect(await goTo('AVAILABLE', { project: 'Rail' })).toEqual(first)
+  expect((await goTo('AVAILABLE', { project: 'Bus' })).status).toBe(200)
+  await goTo('BREAK')
+  // Whoever starts their shift on it, too.
+  await goTo('INACTIVE')
+  await addShift(db(), { userID: jamie, projectID: 7 })
+  expect((await day()).brief).toEqual({ projectID: 7, project: 'Rail', isRequired: true })
+  expect(await api('activity/shift/start', {})).toEqual(first)
+  // That somebody else opened it says nothing of this person.
+  await addPerson(server, { userName: 'kim', permissions: ['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'] })
+  await api('itracker/brief/open', { projectID: 7 }, await signIn(server, 'kim'))
+  expect(await api('activity/shift/start', {})).toEqual(first)
+  expect((await api('itracker/brief/open', { projectID: 7 })).body).toMatchObject({
+    ...{ project: 'Rail', version: 1, text: 'Ask for the buyer.' },
+  })
+  expect((await day()).brief).toBeNull()
+  expect((await api('activity/shift/start', {})).status).toBe(200)
+  await goTo('BREAK')
+  // Somebody saved another text since; it is opened anew.
+  expect((await write('Ask for the owner.', true, 0)).status).toBe(409)
+  expect((await write('Ask for the owner.', true, 1)).body).toMatchObject({ version: 2, readers: 0 })
+  expect(await goTo('AVAILABLE', { project: 'Rail' })).toEqual(first)
+  expect((await write('', true, 2)).status).toBe(200)
+  expect((await goTo('AVAILABLE', { project: 'Rail' })).status).toBe(200)
+  expect((await api('itracker/brief/open', { projectID: 7 })).status).toBe(404)
+  const told = (await auditTold(db())).filter((one) => one.startsWith('PROJECT_BRIEF_SAVED'))
+  expect(told).toHaveLength(4)
+})
+
+test('D091 the day has what was planned: segments, and work on what the person was given', async () => {
+  const at = (minutes: number) => NOON + minutes * MINUTE
+  const segments = [{ kind: 'BREAK', start: at(60), end: at(90), isFixed: true }]
+  await addShift(db(), { userID: jamie, projectID: 7, segments: JSON.stringify(segments) })
+  await db()
+    .insertInto('allocations')
+    .values({
+      ...{ userID: jamie, projectID: 8, start: at(120), end: at(180), source: 'PLAN', state: 'PUBLISHED' },
+      createdBy: null,
+    })
+    .execute()
+  server.clock.now = at(10)
+  expect(
+    (await day()).planned.map(({ kind, start, end, project }) => [
+      kind,
+      start.slice(11, 16),
+      end.slice(11, 16),
+      project,
+    ]),
+  ).toEqual([
+    ['WORK', '12:00', '13:00', 'Rail'],
+    ['BREAK', '13:00', '13:30', null],
+    ['WORK', '13:30', '14:00', 'Rail'],
+    ['WORK', '14:00', '15:00', 'Bus'],
+    ['WORK', '15:00', '16:00', 'Rail'],
+  ])
+  // Another day has its own, also one that is past.
+  await addShift(db(), { userID: jamie, projectID: 8, start: at(-24 * 60), end: at(-23 * 60) })
+  const before = said(await post(server, '/api/itracker/activity/my-day', { date: '2026-05-03' }, bearer))
+  expect((before.body as MyDay).planned).toMatchObject([{ kind: 'WORK', project: 'Bus' }])
+  expect((before.body as MyDay).shift).toMatchObject({ start: new Date(at(-24 * 60)).toISOString() })
 })

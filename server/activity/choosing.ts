@@ -2,10 +2,12 @@ import type { ActivityName } from '#shared/domain/activity.ts'
 import { ALWAYS_OPEN, mayChoose, ruleOf } from '#shared/domain/activity-rules.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
+import { dayOf, requireUnlocked } from '../attendance/corrections.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { requireBrief } from './briefs.ts'
 import { overrideOf } from './overriding.ts'
-import { openSession } from './sessions.ts'
+import { openSession, sessionsAround } from './sessions.ts'
 import { lockOf } from './shift-lock.ts'
 import { shiftFacts } from './shift-now.ts'
 
@@ -65,8 +67,10 @@ interface Wanted {
   readonly project: string | null
   readonly category: string | null
   readonly permissions: Permissions
-  /** In milliseconds since 1970. */
+  /** When it is made, in milliseconds since 1970. */
   readonly now: number
+  /** It comes later than it was made. */
+  readonly isLate?: boolean
 }
 
 /**
@@ -81,23 +85,37 @@ export async function requireChoice(trx: Database, wanted: Wanted): Promise<stri
   const skills = rule.skill === undefined ? new Set<string>() : await skillsOf(trx, userID, now)
   if (!mayChoose(rule, { can: (name) => permissions.can(name), skills }))
     throw new Refusal(403, 'activity.notYours', { activity })
-  if (!ALWAYS_OPEN.has(activity) && (await lockOf(trx, userID))) throw new Refusal(403, 'ticket.shiftLocked')
-  const held = await overrideOf(trx, userID, now)
+  const { present: open, isOver } = await presentAt(trx, wanted)
+  const lock = await lockOf(trx, userID)
+  if (!ALWAYS_OPEN.has(activity) && lock && lock.at <= now) throw new Refusal(403, 'ticket.shiftLocked')
+  const held = isOver ? null : await overrideOf(trx, userID, now)
   if (held !== null && held.until !== null && !ALWAYS_OPEN.has(activity) && activity !== 'SYSTEM ISSUES')
     throw new Refusal(403, 'activity.held', { at: new Date(held.until).toISOString() })
   // Its record is the ticket's: reporting it there puts the person into it.
   if (activity === 'SYSTEM ISSUES') throw new Refusal(400, 'activity.needsTicket')
   const chosen = await requireProject(trx, wanted, rule.needsProject)
-  const open = await openSession(trx, userID)
+  if (activity === 'AVAILABLE' && chosen !== null) await requireBrief(trx, userID, chosen)
   const { activity: present = 'INACTIVE', project: on = null, category: as = null } = open ?? {}
   if (present === activity && on === chosen && as === category)
     throw new Refusal(400, 'activity.already', { activity })
   return chosen
 }
 
+/**
+ * What the person did when they made the switch, and whether something came after it already.
+ * @throws Refusal 400 for a day that is locked for pay, or where they weren't working then
+ */
+async function presentAt(trx: Database, { userID, now, isLate = false }: Wanted) {
+  if (!isLate) return { present: await openSession(trx, userID), isOver: false }
+  await requireUnlocked(trx, userID, dayOf(now))
+  const { covers, after } = await sessionsAround(trx, userID, now)
+  if (after && (!covers || covers.activity === 'INACTIVE')) throw new Refusal(400, 'activity.notStarted')
+  return { present: covers, isOver: after !== undefined }
+}
+
 async function requireProject(
   trx: Database,
-  { userID, activity, project, permissions, now }: Wanted,
+  { userID, activity, project, category, permissions, now }: Wanted,
   isNeeded: boolean,
 ): Promise<string | null> {
   const { scheduledProject } = await shiftFacts(trx, userID, now)
@@ -106,7 +124,10 @@ async function requireProject(
   if (named === null) throw new Refusal(400, 'activity.noProject')
   if (named === scheduledProject) return named
   // Who is planned on a project stays there, unless they may switch.
-  if (activity === 'AVAILABLE' && scheduledProject !== null && !permissions.can('PROJECTS_CAN_USE_SWITCHER'))
+  const maySwitch =
+    permissions.can('PROJECTS_CAN_USE_SWITCHER') ||
+    (category === 'Appointments' && permissions.can('PROJECTS_CAN_SWITCH_TO_APPOINTMENT'))
+  if (activity === 'AVAILABLE' && scheduledProject !== null && !maySwitch)
     throw new Refusal(403, 'activity.planned', { project: scheduledProject })
   const own = await projectsFor(trx, userID, now)
   if (!own.some(({ name }) => name === named)) throw new Refusal(400, 'activity.notLive', { project: named })

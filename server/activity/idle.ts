@@ -2,6 +2,7 @@ import { asksIdle } from '#shared/domain/activity-rules.ts'
 import { isDialling } from '#shared/domain/dialler.ts'
 import { IDLE_QUESTION_MS, type IdleAnswer } from '#shared/domain/idle.ts'
 import type { Database } from '../db/database.ts'
+import { isTaken } from '../recorded/policy.ts'
 import { Refusal } from '../refusal.ts'
 import { atDialler } from './dialler.ts'
 import { addIdle, endIdle, notYetTold } from './idle-time.ts'
@@ -18,7 +19,7 @@ export interface IdleTime {
 /** Whether somebody is asked whether they still work: never while they dial or talk (spec 4 §4.2.1). */
 export async function mayAskIdle(db: Database, userID: number, now: number): Promise<boolean> {
   const open = await openSession(db, userID)
-  if (!open || !asksIdle(open.activity)) return false
+  if (!open || !asksIdle(open.activity) || !(await isTaken(db, 'IDLE', now))) return false
   const state = (await atDialler(db, [userID], now)).get(userID)
   return state === undefined || !isDialling(state.status)
 }
@@ -77,7 +78,7 @@ export async function answerIdle(
   if (answer === 'STILL_HERE') return false
   const { activity, project, category } = open
   // The dialler was theirs all the time.
-  await switchActivity(trx, { userID, activity: answer, by: userID, actions: [] }, since)
-  await switchActivity(trx, { userID, activity, project, category, by: userID, actions: [] }, until)
+  await switchActivity(trx, { userID, activity: answer, by: userID, actions: null }, since)
+  await switchActivity(trx, { userID, activity, project, category, by: userID, actions: null }, until)
   return true
 }

@@ -4,19 +4,23 @@ import { adherenceNow, type DayFacts, dayFigures } from '#shared/domain/attendan
 import { breakBefore } from '#shared/domain/break-time.ts'
 import { dayTarget } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { plannedParts } from '#shared/domain/planned-day.ts'
 import { secondsOf, within } from '#shared/domain/spans.ts'
-import { presentDay } from '../attendance/day-facts.ts'
+import { openAppointments } from '../allocation/at-risk.ts'
+import { allocationsIn, holds, isPlanned } from '../allocation/schedule.ts'
+import { dayFacts, presentDay } from '../attendance/day-facts.ts'
 import { sentException } from '../attendance/days.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { Refusal } from '../refusal.ts'
 import { waitingSwitch } from './after-call.ts'
+import { briefOf } from './briefs.ts'
 import { projectsFor, skillsOf } from './choosing.ts'
 import { atDialler } from './dialler.ts'
 import { overrideOf } from './overriding.ts'
 import { lockOf } from './shift-lock.ts'
-import { type OwnShift, shiftsAround } from './shift-now.ts'
+import { type OwnShift, shiftFacts, shiftOn, shiftsAround } from './shift-now.ts'
 import { startOffered } from './shift-run.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -42,9 +46,9 @@ async function sessionsOf(
     .orderBy('s.startedAt')
     .orderBy('s.id')
     .select(['s.id', 's.activity', 's.project', 's.category', 's.startedAt', 's.endedAt', 's.startedBy'])
-    .select('by.displayName as byName')
+    .select(['s.isTimeCorrected', 's.correctionID', 'by.displayName as byName'])
     .execute()
-  return rows.map(({ id, activity, project, category, startedAt, endedAt, startedBy, byName }) => {
+  return rows.map(({ id, activity, project, category, startedAt, endedAt, startedBy, byName, ...how }) => {
     const start = Math.max(startedAt, from)
     const end = Math.min(endedAt ?? Math.min(now, to), to)
     return {
@@ -54,6 +58,8 @@ async function sessionsOf(
       seconds: Math.max(0, Math.floor((end - start) / 1000)),
       /** Null where the person did it themselves. */
       by: startedBy === userID ? null : (byName ?? ''),
+      isTimeCorrected: how.isTimeCorrected === 1,
+      isCorrected: how.correctionID !== null,
     }
   })
 }
@@ -66,6 +72,96 @@ function breaksOf({ shifts, sessions }: DayFacts, now: number): MyDay['breaks'] 
   if (!shift) return null
   const taken = sessions.filter(({ activity, end }) => activity === 'BREAK' && end < now)
   return { allowance: shift.allowanceSeconds, taken: secondsOf(within(taken, [shift])) }
+}
+
+const TICKETS = 20
+const APPOINTMENTS = 3
+const DAY_MS = 86_400_000
+/** An appointment that is so long overdue is somebody else's to look after. */
+const OVERDUE_MS = 60 * 60_000
+
+/** The person's tickets that aren't resolved: what can stop them. */
+async function ticketsOf(db: Database, userID: number): Promise<MyDay['tickets']> {
+  const rows = await db
+    .selectFrom('tickets')
+    .where('raisedBy', '=', userID)
+    .where('resolvedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(TICKETS)
+    .select(['id', 'ticketType', 'message', 'raisedAt'])
+    .execute()
+  return rows.map(({ id, ticketType, message, raisedAt }) => ({
+    ...{ id, ticketType, message: message.slice(0, 200), at: iso(raisedAt) },
+  }))
+}
+
+/** Their next appointments, with whether they may go over to its project to call. */
+async function appointmentsOf(
+  db: Database,
+  { userID, permissions }: Caller,
+  projects: readonly { readonly id: number; readonly name: string }[],
+  now: number,
+): Promise<MyDay['appointments']> {
+  const open = await openAppointments(db, now, DAY_MS, {
+    userID,
+    from: now - OVERDUE_MS,
+    limit: APPOINTMENTS,
+  })
+  const may = permissions.can('PROJECTS_CAN_SWITCH_TO_APPOINTMENT')
+  return open.map(({ id, projectID, time, project }) => ({
+    ...{ id, project, at: iso(time) },
+    mayCall: may && projects.some((one) => one.id === projectID),
+  }))
+}
+
+/** What was planned of a day's shifts, with the projects that the person was given. */
+async function plannedOf(
+  db: Database,
+  userID: number,
+  shifts: DayFacts['shifts'],
+): Promise<MyDay['planned']> {
+  const [first, last] = [shifts[0], shifts.at(-1)]
+  if (!first || !last) return []
+  const all = await allocationsIn(db, { from: first.start, to: last.end }, [userID])
+  const given = all.filter((one) => holds(one) && isPlanned(one))
+  const parts = shifts.flatMap((shift) => plannedParts(shift, given))
+  const ids = parts.flatMap(({ projectID }) => projectID ?? [])
+  const names = new Map(
+    (
+      await db
+        .selectFrom('projects')
+        .where('id', 'in', [0, ...ids])
+        .select(['id', 'name'])
+        .execute()
+    ).map(({ id, name }) => [id, name]),
+  )
+  return parts.map(({ kind, start, end, isFixed, projectID }) => ({
+    ...{ kind, isFixed, start: iso(start), end: iso(end) },
+    project: projectID === null ? null : (names.get(projectID) ?? null),
+  }))
+}
+
+/** The brief of what they are planned on, while they haven't opened it. */
+async function unreadBrief(db: Database, userID: number, project: string | null): Promise<MyDay['brief']> {
+  const brief = project === null ? null : await briefOf(db, userID, { name: project })
+  if (!brief || brief.isRead) return null
+  return { projectID: brief.projectID, project: brief.project, isRequired: brief.isRequired }
+}
+
+/** The facts of a day, and its shift; of today those that hold now. */
+async function factsOf(
+  db: Database,
+  userID: number,
+  { from, to }: { from: number; to: number },
+  now: number,
+) {
+  const { today, next } = await shiftsAround(db, userID, now)
+  if (now >= from && now < to) {
+    const [present] = await presentDay(db, [userID], now)
+    return { present, shift: today, next }
+  }
+  const [present] = await dayFacts(db, { userIDs: [userID], from, to, now })
+  return { present, shift: await shiftOn(db, userID, { from, to }), next }
 }
 
 /** Which switch of the person's own can be taken back, and until when. */
@@ -95,7 +191,8 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
   const from = momentOfField(day ?? today)
   if (!Number.isFinite(from)) throw new Refusal(400, 'report.badTime')
   const date = londonField(from).slice(0, 10)
-  const { today: shift, next } = await shiftsAround(db, userID, now)
+  const to = londonDayAfter(from, 1)
+  const { present, shift, next } = await factsOf(db, userID, { from, to }, now)
   const skills = await skillsOf(db, userID, now)
   const { own, project } = await catiReport(
     db,
@@ -106,8 +203,9 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
   const lock = await lockOf(db, userID)
   const override = await overrideOf(db, userID, now)
   const undo = await undoable(db, userID, now)
-  const sessions = await sessionsOf(db, userID, { from, to: londonDayAfter(from, 1), now })
-  const [present] = await presentDay(db, [userID], now)
+  const sessions = await sessionsOf(db, userID, { from, to, now })
+  const projects = await projectsFor(db, userID, now)
+  const { scheduledProject } = await shiftFacts(db, userID, now)
   const stands = present ? adherenceNow(present.facts, now) : { state: 'NOT_DUE' as const }
   return {
     date,
@@ -125,6 +223,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     start: await startOffered(db, userID, now),
     shift: shift && sentShift(shift),
     next: next && sentShift(next),
+    planned: present ? await plannedOf(db, userID, present.facts.shifts) : [],
     sessions,
     choices: ACTIVITY_RULES.filter((rule) =>
       mayChoose(rule, { can: (name) => permissions.can(name), skills }),
@@ -132,12 +231,15 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
       ...{ activity, needsProject },
       categories: [...categories],
     })),
-    projects: await projectsFor(db, userID, now),
+    projects,
     override: override && { ...override, at: iso(override.at), until: isoOrNull(override.until) },
     undo: undo && { sessionID: undo.sessionID, until: iso(undo.until) },
     waiting: await waitingSwitch(db, userID),
     dialler: dialler ? { status: dialler.status, since: iso(dialler.since), project: dialler.project } : null,
     lock: lock && { ...lock, at: iso(lock.at) },
+    tickets: await ticketsOf(db, userID),
+    appointments: await appointmentsOf(db, caller, projects, now),
+    brief: await unreadBrief(db, userID, scheduledProject ?? shift?.project ?? null),
     own,
     project,
     target: shift && dayTarget(shift),

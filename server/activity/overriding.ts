@@ -31,6 +31,8 @@ export async function overrideOf(db: Database, userID: number, now: number): Pro
     .leftJoin('users as by', 'by.id', 's.startedBy')
     .where('s.userID', '=', userID)
     .where('s.endedAt', 'is', null)
+    // Who resolved a ticket set nobody's activity: it followed by itself.
+    .where('s.source', '<>', 'SYSTEM')
     .select(['s.id', 's.startedBy', 's.startedAt', 'by.displayName as by'])
     .select(['o.reason', 'o.holdUntil', 'o.releasedAt', 'o.seenAt'])
     .executeTakeFirst()

@@ -42,6 +42,16 @@ export async function shiftsAround(
   }
 }
 
+/** The first shift of a day, in milliseconds since 1970 from its beginning to the next one's. */
+export async function shiftOn(
+  db: Database,
+  userID: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<OwnShift | null> {
+  const row = await own(db, userID).where('s.start', '>=', from).where('s.start', '<', to).executeTakeFirst()
+  return row ?? null
+}
+
 /**
  * What the master activity says of shifts (spec 4 §2.2): the project of the allocation that covers now, else of the shift
  * that does, and how many shifts of this week are to come.

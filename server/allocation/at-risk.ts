@@ -10,19 +10,28 @@ const HOUR_MS = 3_600_000
 /** An appointment that nobody called back so long after it isn't one any more. Ours. */
 const OVER_MS = 24 * HOUR_MS
 
+/** Appointments of one person's, from a moment on. */
+interface OnesOwn {
+  readonly userID: number
+  readonly from: number
+  readonly limit: number
+}
+
 /** Appointments that nobody has called back: from a day ago to some hours on, soonest first. */
 export async function openAppointments(
   db: Database,
   now: number,
   ahead: number,
-): Promise<(AppointmentDue & { readonly respondentRef: string })[]> {
+  own?: OnesOwn,
+): Promise<(AppointmentDue & { readonly respondentRef: string; readonly project: string })[]> {
   const rows = await db
     .selectFrom('interviewRecords as r')
     .innerJoin('projects as p', 'p.id', 'r.projectID')
     .where('p.status', '=', 'LIVE')
     .where('r.isVoid', '=', 0)
     .where('r.outcome', '=', 'APPOINTMENT')
-    .where('r.appointmentTime', '>=', now - OVER_MS)
+    .where('r.appointmentTime', '>=', own?.from ?? now - OVER_MS)
+    .$if(own !== undefined, (query) => query.where('r.userID', '=', own?.userID ?? 0).limit(own?.limit ?? 0))
     .where('r.appointmentTime', '<=', now + ahead)
     .where((eb) =>
       eb.not(
@@ -40,10 +49,10 @@ export async function openAppointments(
     )
     .orderBy('r.appointmentTime')
     .orderBy('r.id')
-    .select(['r.id', 'r.projectID', 'r.appointmentTime', 'r.respondentRef'])
+    .select(['r.id', 'r.projectID', 'r.appointmentTime', 'r.respondentRef', 'p.name as project'])
     .execute()
-  return rows.map(({ id, projectID, appointmentTime, respondentRef }) => ({
-    ...{ id, projectID, respondentRef, time: appointmentTime ?? 0 },
+  return rows.map(({ id, projectID, appointmentTime, respondentRef, project }) => ({
+    ...{ id, projectID, respondentRef, project, time: appointmentTime ?? 0 },
   }))
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttendedDay, Correction } from '#shared/contract/attendance.ts'
+import type { Earnings } from '#shared/contract/earnings.ts'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { rowOf } from '#shared/settings/registry.ts'
@@ -28,6 +29,7 @@ let jamie: number
 let sam: number
 let own: Record<string, string>
 let boss: Record<string, string>
+let reader: Record<string, string>
 const db = () => server.server.db
 const iso = (at: number) => new Date(at).toISOString()
 const day = (at: number) => iso(at).slice(0, 10)
@@ -35,6 +37,7 @@ const day = (at: number) => iso(at).slice(0, 10)
 const OWN: readonly PermissionName[] = [
   ...(['CAN_UPDATE_MASTER_ACTIVITY', 'CAN_INTERVIEW', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'] as const),
   ...(['ITRACKER_CAN_SEE_MY_ATTENDANCE', 'ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'] as const),
+  'ITRACKER_CAN_SEE_MY_EARNINGS',
 ]
 
 beforeEach(async () => {
@@ -610,7 +613,25 @@ describe('corrections', () => {
   const asked = async () => ((await ask()).body as { id: number }).id
   const YESTERDAY = -24 * 60
 
-  test('approved it replaces the session, and the old one stays readable', async () => {
+  /** What pay and the activity report are made of on that day: seconds of MEETING and BREAK. */
+  const elsewhere = async () => {
+    const on = day(NOON - DAY)
+    const pay = (await call('itracker/earnings', { from: on, to: on })).body as Earnings
+    const seconds = (activity: string) =>
+      (pay.days[0]?.sessions ?? [])
+        .filter((session) => session.activity === activity)
+        .reduce((sum, { start, end }) => sum + (Date.parse(end ?? '') - Date.parse(start)) / 1000, 0)
+    const { body } = await call('resource/activity-report', { from: on, to: on, by: 'ACTIVITY' }, reader)
+    const { activities } = (body as { total: { activities: Record<string, number> } }).total
+    return {
+      pay: { MEETING: seconds('MEETING'), BREAK: seconds('BREAK') },
+      report: { MEETING: activities.MEETING ?? 0, BREAK: activities.BREAK ?? 0 },
+    }
+  }
+
+  test('D092 approved it replaces the session in attendance, earnings and reports, and the old one stays readable', async () => {
+    await addPerson(server, { userName: 'reader', permissions: ['IRESOURCE_CAN_SEE_REPORTS'] })
+    reader = await signIn(server, 'reader')
     const id = await asked()
     expect(await toldTo(sam)).toEqual(['Jamie asks for a correction'])
     expect((await theirs()).corrections).toMatchObject([
@@ -624,6 +645,8 @@ describe('corrections', () => {
       },
     ])
     const [before] = await mine()
+    const was = { MEETING: 0, BREAK: 3600 }
+    expect(await elsewhere()).toEqual({ pay: was, report: was })
     expect(await decide(id)).toEqual(done)
     expect(await sessions()).toEqual([
       ['AVAILABLE', YESTERDAY, YESTERDAY + 60],
@@ -632,6 +655,8 @@ describe('corrections', () => {
     ])
     const [after] = await mine()
     expect([before?.workedSeconds, after?.workedSeconds]).toEqual([7200, 10_800])
+    const is = { MEETING: 1800, BREAK: 0 }
+    expect(await elsewhere()).toEqual({ pay: is, report: is })
     const { corrections } = (await call('itracker/attendance', range())).body as { corrections: Correction[] }
     expect(corrections).toMatchObject([
       {
@@ -658,7 +683,7 @@ describe('corrections', () => {
     expect(await sessions()).toEqual(all)
   })
 
-  test('it reaches 7 days back, with the day named until when', async () => {
+  test('D092 it reaches 7 days back, with the day named until when', async () => {
     const old = NOON - 8 * DAY
     const wrong = await did('PERSONAL', old, old + HOUR)
     const requested = { activity: 'MEETING', start: iso(old), end: iso(old + HOUR) }
@@ -670,7 +695,7 @@ describe('corrections', () => {
     )
   })
 
-  test('one of a LOCKED day is refused, asked for or approved', async () => {
+  test('D092 one of a LOCKED day is refused, asked for or approved', async () => {
     const id = await asked()
     const locked = {
       userID: jamie,

@@ -3,7 +3,7 @@ import { type Kept, withCorrection } from '#shared/domain/corrections.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
-import { activityCover } from '../interviews/import-context.ts'
+import { coverAgain } from '../interviews/cover-again.ts'
 import { Refusal } from '../refusal.ts'
 
 /** So many days back something can be put right (spec 4 §4.2.1). */
@@ -145,22 +145,3 @@ export async function applyCorrection(
 
 const moved = (trx: Database, { id, start, end }: Kept) =>
   trx.updateTable('activitySessions').set({ startedAt: start, endedAt: end }).where('id', '=', id).execute()
-
-/** Calls that no session of their project holds any more are outside recorded activity, and the other way round. */
-async function coverAgain(trx: Database, userID: number, from: number, to: number): Promise<void> {
-  const calls = await trx
-    .selectFrom('interviewRecords')
-    .where('userID', '=', userID)
-    .where('start', '>=', from)
-    .where('start', '<', to)
-    .orderBy('id')
-    .select(['id', 'userID', 'projectID', 'start', 'end', 'isOutside'])
-    .execute()
-  if (calls.length === 0) return
-  const isCovered = await activityCover(trx, calls)
-  for (const call of calls) {
-    const isOutside = isCovered(call) ? 0 : 1
-    if (isOutside !== call.isOutside)
-      await trx.updateTable('interviewRecords').set({ isOutside }).where('id', '=', call.id).execute()
-  }
-}

@@ -34,6 +34,8 @@ beforeEach(async () => {
   online.add(ann).add(ben)
   const publisher: MainPublisher = {
     toUser: (userID, event, ...args) => void told.push([`user:${userID}`, event, ...args]),
+    toOthers: () => {},
+    windowsOf: () => [],
     toConnection: (id, event, ...args) => void told.push([`window:${id}`, event, ...args]),
     toGroup: () => {},
     toAll: () => {},

@@ -258,6 +258,8 @@ describe('the main hub', () => {
     },
     greetings: [],
     commandOutcome: async () => {},
+    clock: () => 0,
+    takesActions: async () => {},
   })
 
   test('C243 tells who connects how much they have not read; who may not chat hears nothing', async () => {

@@ -124,11 +124,13 @@ import type {
   TicketLookTable,
 } from './schema/live.ts'
 import type {
+  ActionWindowTable,
   ActivityOverrideTable,
   DiallerStatusTable,
   IdleReadingTable,
   LiveAlertRuleTable,
   LiveAlertSeenTable,
+  RecordedReadingTable,
   WaitingSwitchTable,
 } from './schema/live-panel.ts'
 import type {
@@ -265,6 +267,8 @@ import type {
 } from './schema/support.ts'
 import type {
   EpicTable,
+  ProjectBriefReadTable,
+  ProjectBriefTable,
   ProjectTable,
   TaskFileTable,
   TaskHistoryTable,
@@ -397,6 +401,8 @@ export interface Schema {
   activityOverrides: ActivityOverrideTable
   diallerStatuses: DiallerStatusTable
   idleReadings: IdleReadingTable
+  recordedReadings: RecordedReadingTable
+  actionWindows: ActionWindowTable
   waitingSwitches: WaitingSwitchTable
   liveAlertsSeen: LiveAlertSeenTable
   liveAlertRules: LiveAlertRuleTable
@@ -525,6 +531,8 @@ export interface Schema {
   incidents: IncidentTable
   epics: EpicTable
   projects: ProjectTable
+  projectBriefs: ProjectBriefTable
+  projectBriefReads: ProjectBriefReadTable
   tasks: TaskTable
   taskLinks: TaskLinkTable
   taskFiles: TaskFileTable

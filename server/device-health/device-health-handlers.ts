@@ -2,9 +2,11 @@ import { areOrdered, METRICS, type Thresholds } from '#shared/domain/device-grad
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { isTaken, mayKeep } from '../recorded/policy.ts'
 import { Refusal } from '../refusal.ts'
 import { saveSettings } from '../settings/save-settings.ts'
 import type { TellSettings } from '../settings/tell-settings.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
 import { keepMachine } from '../support/machines.ts'
 import { changesTo, readDeviceSettings } from './device-settings.ts'
 import { keepReport, newestReports } from './hardware-reports.ts'
@@ -14,6 +16,7 @@ export interface DeviceHealthServices {
   readonly db: Database
   readonly clock: Clock
   readonly tellSettings: TellSettings
+  readonly shell: Pick<LiveShell, 'main'>
 }
 
 /** @throws Refusal 400 where the bounds aren't in order from best to worst. */
@@ -30,6 +33,7 @@ export function deviceHealthHandlers({
   db,
   clock,
   tellSettings,
+  shell,
 }: DeviceHealthServices): AreaHandlers<'deviceHealth'> {
   return {
     deviceConnectivityThresholds: () => readDeviceSettings(db),
@@ -44,11 +48,16 @@ export function deviceHealthHandlers({
       return { done: true }
     },
 
-    saveSpeedTest: async ({ kind, results, server }, { caller }) => {
-      const run = { userID: caller.userID, kind, results, server, takenAt: clock() }
-      await keepRun(db, run)
+    saveSpeedTest: async ({ kind, results, server, isOwn }, { caller: { userID } }) => {
+      const run = { userID, kind, results, server, takenAt: clock() }
+      // What the person didn't begin themselves is a reading of their machine: of their shift alone.
+      if (!isOwn && !(await mayKeep(db, userID, 'DEVICE_GRADE', run.takenAt)))
+        throw new Refusal(409, 'reading.notNow')
       const graded = gradedRun(run, await readDeviceSettings(db))
-      await keepMachine(db, caller.userID, { grade: graded.grade })
+      if (!(await isTaken(db, 'DEVICE_GRADE', run.takenAt))) return graded
+      await keepRun(db, run)
+      await keepMachine(db, userID, { grade: graded.grade })
+      shell.main.toUser(userID, 'recordedReading', [{ kind: 'DEVICE_GRADE' }])
       return graded
     },
 

@@ -23,6 +23,9 @@ export function gradedRun(
   return { kind, takenAt: new Date(takenAt).toISOString(), ...verdictOf(results, settings), server }
 }
 
+/** The results of a run as they are kept. */
+export const resultsOf = (text: string): Readings[] => z.array(readings).parse(JSON.parse(text))
+
 export async function keepRun(
   db: Database,
   { userID, kind, takenAt, results, server }: TakenRun,
@@ -53,5 +56,5 @@ export async function lastRunOf(
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!row) return null
-  return gradedRun({ ...row, results: z.array(readings).parse(JSON.parse(row.results)) }, settings)
+  return gradedRun({ ...row, results: resultsOf(row.results) }, settings)
 }

@@ -26,6 +26,7 @@ const FREE: Readonly<Record<string, string>> = {
     'its key is what only the window that began the sign-in has; magic-link.test.ts tries others',
   'main.setAppVersion': 'the version of the window that says it',
   'main.setDesktopVersion': 'the version of the client that says it',
+  'main.takesActivityActions': 'what the window that says it does',
   'main.setWifiBand': 'the band of the machine that says it',
 }
 

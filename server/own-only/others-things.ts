@@ -6,10 +6,13 @@ import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 
 /** Calls in which people may name others' things, and why. */
 export const FREE: Readonly<Record<string, string>> = {
+  'activity.updateActivity': 'its ticket has to be one’s own (lost-work.test.ts); switchID is the window’s own name',
   'alerts.sendPopupMessage': 'whoever may send pop-ups may send them to anybody',
   'alerts.sendQuestMessage': 'a quest master addresses anybody',
   'alerts.dialEmergencyNumber': 'support helps anybody',
   'booking.decideBooking': 'whoever decides on requests decides on anybody’s but their own (booking.test.ts)',
+  'briefs.projectBrief': 'briefs belong to all who edit projects',
+  'briefs.saveProjectBrief': 'briefs belong to all who edit projects',
   'broadcast.postBroadcast': 'whoever may broadcast may to any area',
   'broadcast.deleteBroadcastTemplate': 'templates belong to all who may broadcast',
   'broadcast.sawAnnouncements': 'what isn’t for the person counts for nothing (broadcasts.test.ts)',

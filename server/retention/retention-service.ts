@@ -3,6 +3,7 @@ import { settingOf } from '#shared/settings/registry.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Database } from '../db/database.ts'
+import { dropAged } from '../recorded/policy.ts'
 import { readSettings } from '../settings/settings.ts'
 import { standingHolds } from './holds.ts'
 import { ageSome, RETENTION_PARTS } from './rules.ts'
@@ -26,6 +27,9 @@ export function retentionService({ db, files, auditChain }: Parts, batch = BATCH
     schedule: { dailyAt: '01:15' },
     async run({ startedAt, signal, log }) {
       const rules = await readSettings(db, RETENTION_KEYS)
+      // Readings go by their own policy, and by the general rule after it.
+      const readings = await dropAged(db, startedAt, () => signal.aborted)
+      if (readings > 0) log(`Readings of machines: ${readings} deleted by their policy`)
       for (const key of RETENTION_KEYS) {
         const rule = rules[key]
         const before = agedUpTo(key, rule, startedAt)

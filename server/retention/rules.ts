@@ -99,6 +99,7 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
     { table: 'eventLog', key: 'id', at: 'at', person: 'userID' },
     { table: 'speedTestRuns', key: 'id', at: 'takenAt', person: 'userID' },
     { table: 'hardwareReports', key: 'id', at: 'sentAt', person: 'userID' },
+    { table: 'recordedReadings', key: 'id', at: 'at', person: 'userID' },
     // One that goes on has no end yet, and stays.
     { table: 'idleReadings', key: 'id', at: 'until', person: 'userID' },
     { table: 'remoteCommands', key: 'id', at: 'sentAt', person: 'userID' },

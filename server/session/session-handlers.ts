@@ -13,6 +13,7 @@ import { requireWithin } from '../live-panel/scope.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { within } from '../people/scope.ts'
+import { keepReport, readingOf } from '../recorded/taking.ts'
 import { audit, type Change } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { requireNoWayUp } from '../roles/grantors.ts'
@@ -80,7 +81,11 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
     currentTask: (_input, { caller: { userID } }) => currentTaskOf(db, userID, clock()),
 
     logEvent: async ({ actionName, description }, { caller: { userID } }) => {
-      await eventLog.add({ userID, actionName, description })
+      const kind = readingOf(actionName)
+      if (kind === null) await eventLog.add({ userID, actionName, description })
+      else if (await keepReport(db, { userID, actionName, description }, kind, clock()))
+        shell.main.toUser(userID, 'recordedReading', [{ kind }])
+      else throw new Refusal(409, 'reading.notNow')
       return { done: true }
     },
 

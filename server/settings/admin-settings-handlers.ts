@@ -4,11 +4,13 @@ import { faultOf } from '#shared/settings/shape.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
+import { dropAged, POLICY_KEY } from '../recorded/policy.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { companyName } from '../setup/company-name.ts'
 import { parsed } from './parsed.ts'
-import { SETTINGS_PAGE, saveSettings } from './save-settings.ts'
+import { type SavingOptions, SETTINGS_PAGE, type SettingChange, saveSettings } from './save-settings.ts'
 import { type SettingDefaults, storedValue, usualValue } from './settings.ts'
 import type { TellSettings } from './tell-settings.ts'
 
@@ -22,6 +24,8 @@ interface AdminSettingsServices {
   readonly clock: Clock
   readonly settingDefaults: SettingDefaults
   readonly tellSettings: TellSettings
+  /** Tells people of notifications that were kept. */
+  readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
 /** The Settings page (spec 5 §5.1). */
@@ -30,7 +34,25 @@ export function adminSettingsHandlers({
   clock,
   settingDefaults: defaults,
   tellSettings,
+  publisher,
 }: AdminSettingsServices): AreaHandlers<'adminSettings'> {
+  /** Saves, and tells whom it concerns. */
+  async function save(
+    changes: readonly SettingChange[],
+    options: Pick<SavingOptions, 'caller' | 'acceptsContrast'>,
+  ) {
+    const told: KeptNotification[] = []
+    const onTold = (kept: readonly KeptNotification[]) => void told.push(...kept)
+    const changed = await db
+      .transaction()
+      .execute((trx) => saveSettings(trx, changes, { ...options, at: clock(), defaults, onTold }))
+    // What is kept no longer goes at once.
+    if (changed.includes(POLICY_KEY)) await dropAged(db, clock())
+    publisher.notified(told)
+    await tellSettings(changed)
+    return changed
+  }
+
   async function shown(): Promise<ShownSetting[]> {
     const rows = await db
       .selectFrom('settings')
@@ -61,11 +83,7 @@ export function adminSettingsHandlers({
 
     saveSettings: async ({ changes, acceptsContrast }, { caller }) => {
       const whole = changes.map(({ value = null, ...change }) => ({ ...change, value }))
-      const changed = await db
-        .transaction()
-        .execute((trx) => saveSettings(trx, whole, { caller, at: clock(), defaults, acceptsContrast }))
-      await tellSettings(changed)
-      return { changed }
+      return { changed: await save(whole, { caller, acceptsContrast }) }
     },
 
     settingHistory: async ({ key }) => {
@@ -128,10 +146,7 @@ export function adminSettingsHandlers({
         value: same(after, present.get(key)?.usual) ? null : after,
         version: versions[key] ?? version,
       }))
-      const changed = await db
-        .transaction()
-        .execute((trx) => saveSettings(trx, wanted, { caller, at: clock(), defaults, acceptsContrast }))
-      await tellSettings(changed)
+      await save(wanted, { caller, acceptsContrast })
       return { changes, unknown, wrong, isDone: true }
     },
   }

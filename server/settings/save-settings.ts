@@ -12,6 +12,9 @@ import { clashesIn } from '#shared/settings/rules.ts'
 import { faultOf } from '#shared/settings/shape.ts'
 import type { Database } from '../db/database.ts'
 import { readDeviceSettings } from '../device-health/device-settings.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
+import { tellLooser } from '../recorded/loosening.ts'
+import { POLICY_KEY } from '../recorded/policy.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { guardAccess, someGrantorHasTwoFactor } from '../roles/grantors.ts'
@@ -33,6 +36,8 @@ export interface SavingOptions {
   readonly caller: Actor
   readonly at: number
   readonly defaults?: SettingDefaults
+  /** Takes what people are told of it, which is stored in the same transaction. */
+  readonly onTold?: (kept: readonly KeptNotification[]) => void
   /** Whether the person was told of colours that are hard to read, and wants them. */
   readonly acceptsContrast?: boolean | undefined
 }
@@ -131,6 +136,7 @@ async function store(trx: Database, change: Checked, options: SavingOptions): Pr
         .returning('name')
         .executeTakeFirst()
   if (!written) throw changed()
+  if (key === POLICY_KEY) options.onTold?.(await tellLooser(trx, before, after, at))
   await audit(trx, caller, at, {
     action: 'SETTING_CHANGED',
     page: SETTINGS_PAGE,

@@ -326,11 +326,13 @@ test('S294 S298 S299 a meeting to come invites and counts, and alerts when it be
   const told: unknown[] = []
   const publisher = {
     toUser: (userID: number, event: string, ...args: unknown[]) => void told.push([userID, event, ...args]),
+    toOthers: () => {},
     toConnection: () => {},
     toGroup: () => {},
     toAll: () => {},
     online: () => [],
     isOnline: () => true,
+    windowsOf: () => [],
     isConnected: async () => true,
     isThere: () => true,
   }

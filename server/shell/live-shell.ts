@@ -23,6 +23,7 @@ import { greetPeopleWatcher } from '../people/watchers.ts'
 import { greetQualityWatcher } from '../qc/watchers.ts'
 import type { SettingDefaults } from '../settings/settings.ts'
 import { commandOutcomes, sendWaiting } from '../support/remote-commands.ts'
+import type { TicketPublisher } from '../tickets/publisher.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
 import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
@@ -72,6 +73,8 @@ interface LiveShellOptions {
   /** Told where somebody's presence is another one by a call. */
   readonly presenceChanged: () => void
   readonly settingDefaults: SettingDefaults
+  /** Tells of changed tickets; made after this. */
+  readonly ticketPublisher: () => TicketPublisher
 }
 
 /** Serves the shell's hub (spec 1 §7) with everything that speaks through it. */
@@ -104,6 +107,8 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     mainHub,
     mainHubHandlers({
       db,
+      clock,
+      takesActions: (connection, isDesktop) => activities.takesActions(connection, isDesktop),
       onAppVersion,
       calls,
       seats,
@@ -156,7 +161,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         call,
       ),
     handlers: {
-      activity: activityHandlers({ db, clock, activities }),
+      activity: activityHandlers({ db, clock, activities, ticketPublisher: options.ticketPublisher }),
       idle: idleHandlers({ db, clock, activities }),
       myDay: myDayHandlers({ db, clock, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),
@@ -164,7 +169,10 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       calls: callsHandlers({ calls, missed }),
       meetings: meetingsHandlers({ db, meetings }),
       push: pushHandlers({ reports }),
-      wellBeing: wellBeingHandlers({ db, clock, activities }),
+      wellBeing: wellBeingHandlers({
+        ...{ db, clock, activities },
+        onMood: (userID) => publisher.toUser(userID, 'recordedReading', { kind: 'MOOD' }),
+      }),
     },
   }
 }

@@ -1,9 +1,12 @@
 import type { mainHub } from '#shared/hubs/main.ts'
+import { dropActionWindow } from '../activity/action-windows.ts'
 import type { CallBoard } from '../calls/call-board.ts'
 import type { CallSeats } from '../calls/call-seats.ts'
 import { unreadCounts } from '../chat/reading.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { HubClients, HubConnection, HubHandlers } from '../hubs/types.ts'
+import { keepWifi } from '../recorded/taking.ts'
 import { SessionLinks } from '../session/session-links.ts'
 import { keepMachine } from '../support/machines.ts'
 import type { commandOutcomes } from '../support/remote-commands.ts'
@@ -19,6 +22,9 @@ export interface AppVersionSeen {
 
 interface MainHubOptions {
   readonly db: Database
+  readonly clock: Clock
+  /** That a window does what activities ask for, and whether it is the desktop client's. */
+  readonly takesActions: (connection: MainConnection, isDesktop: boolean) => Promise<void>
   /** Told of each connection's version; an installation logs it. */
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
@@ -39,7 +45,7 @@ export function signInGroupName(signInID: string): string {
  * about their sessions, and carries calls.
  */
 export const mainHubHandlers =
-  ({ db, onAppVersion, calls, seats, commandOutcome, greetings }: MainHubOptions) =>
+  ({ db, clock, onAppVersion, calls, seats, commandOutcome, takesActions, greetings }: MainHubOptions) =>
   (clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
     const links = new SessionLinks(clients)
 
@@ -60,6 +66,7 @@ export const mainHubHandlers =
       async disconnected(connection) {
         await seats.went(connection)
         await calls.went(connection)
+        await dropActionWindow(db, connection.id)
       },
       methods: {
         setAppVersion(connection, version) {
@@ -81,9 +88,11 @@ export const mainHubHandlers =
         async setDesktopVersion({ identity }, desktopVersion) {
           if (identity) await keepMachine(db, identity.userID, { desktopVersion })
         },
-        // Accepted and not stored: readings of somebody's machine are kept on shift only, by a policy that
-        // says why, for whom and until when (spec 4 §2.7). This installation has neither.
-        setWifiBand: () => {},
+        takesActivityActions: (connection, isDesktop) => takesActions(connection, isDesktop),
+        async setWifiBand({ identity }, band) {
+          if (identity && (await keepWifi(db, identity.userID, band, clock())))
+            clients.toUser(identity.userID, 'recordedReading', [{ kind: 'WIFI' }])
+        },
       },
     }
   }

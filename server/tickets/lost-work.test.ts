@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as help from '#shared/contract/help.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { overrideOf } from '../activity/overriding.ts'
 import { switchActivity } from '../activity/sessions.ts'
 import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import { NOON } from '../http/testing/test-server.ts'
@@ -43,12 +44,16 @@ const records = () =>
     .select(['s.activity', 's.startedAt as sessionStart', 'r.startedAt', 'r.endedAt'])
     .orderBy('r.id')
     .execute()
-const goTo = (activity: string) =>
+const toldTo = async (userID: number) =>
+  (await desk.db.selectFrom('notifications').where('userID', '=', userID).select('subject').execute()).map(
+    ({ subject }) => subject,
+  )
+const goTo = (activity: string, more: object = {}) =>
   desk.server.server.app.inject({
     method: 'POST',
     url: '/api/activity/update/current-activity',
     headers: desk.jamie.bearer,
-    payload: { activity, project: 'Rail' },
+    payload: { activity, project: 'Rail', ...more },
   })
 const later = (ms: number) => {
   desk.server.clock.now = NOON + ms
@@ -75,6 +80,40 @@ test('W095 reporting it puts the person into system issues, and its end makes th
       endedAt: NOON + 5000,
     },
   ])
+})
+
+test('D077 SYSTEM ISSUES needs an unresolved ticket of the person’s own, and makes a record of it', async () => {
+  const own = await raise(desk.jamie)
+  const others = await raise(desk.ellie)
+  const choose = (more: object = {}) => goTo('SYSTEM ISSUES', more)
+  const none = (value: string) => ({ value })
+  expect((await choose()).json()).toMatchObject(none('Choose the ticket that stops you.'))
+  expect((await choose({ ticketID: others })).statusCode).toBe(400)
+  expect((await choose({ ticketID: 4711 })).statusCode).toBe(400)
+  expect(await sessions()).toEqual([])
+  later(1000)
+  expect((await choose({ ticketID: own })).json()).toMatchObject({ currentActivity: 'SYSTEM ISSUES' })
+  expect(await records()).toEqual([
+    { activity: 'SYSTEM ISSUES', sessionStart: NOON + 1000, startedAt: NOON + 1000, endedAt: null },
+  ])
+  later(2000)
+  await goTo('BREAK')
+  await desk.priya.get(tickets.resolveHelpRequest, resolution(own))
+  // Whoever went on already stays where they are; a ticket that is resolved stops nobody.
+  expect((await choose({ ticketID: own })).statusCode).toBe(400)
+  expect((await sessions()).at(-1)).toMatchObject(['BREAK', 'Rail', NOON + 2000, null, desk.jamie.id])
+  expect(await toldTo(desk.jamie.id)).not.toContainEqual(expect.stringMatching(/available again/))
+})
+
+test('D077 resolving the ticket puts the person on AVAILABLE with a message, and nobody’s hold on them', async () => {
+  const id = await raise(desk.jamie)
+  await goTo('SYSTEM ISSUES', { ticketID: id })
+  later(60_000)
+  await desk.priya.get(tickets.resolveHelpRequest, resolution(id))
+  expect((await sessions()).at(-1)).toEqual(['AVAILABLE', null, NOON + 60_000, null, desk.priya.id])
+  expect(await records()).toMatchObject([{ endedAt: NOON + 60_000 }])
+  expect(await toldTo(desk.jamie.id)).toContain(`Ticket ${id} was resolved. You are available again.`)
+  expect(await overrideOf(desk.db, desk.jamie.id, NOON + 60_000)).toBeNull()
 })
 
 test('W095 who has system issues already goes on with that session', async () => {

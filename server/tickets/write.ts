@@ -97,22 +97,28 @@ async function followStatus(
   by: TicketChanger,
   before: TicketRow,
   after: TicketRow,
-): Promise<number[]> {
-  if (after.status === before.status) return []
+): Promise<{ readonly freed: readonly number[]; readonly tell: readonly NewNotification[] }> {
+  const nobody = { freed: [], tell: [] }
+  if (after.status === before.status) return nobody
   await trx
     .updateTable('threads')
     .set({ status: ticketLabel(after.status) })
     .where('source', '=', 'TICKET_CHAT')
     .where('sourceID', '=', after.id)
     .execute()
-  if (after.resolvedAt === null) return []
+  if (after.resolvedAt === null) return nobody
   const lasting = await trx
     .selectFrom('systemIssues')
     .where('ticketID', '=', after.id)
     .where('endedAt', 'is', null)
     .select(['id', 'userID', 'sessionID'])
     .execute()
-  return endIssues(trx, lasting, by.userID ?? SYSTEM_USER_ID, at)
+  const freed = await endIssues(trx, lasting, by.userID ?? SYSTEM_USER_ID, at)
+  const tell = freed.map((userID) => ({
+    ...{ userID, type: 'NEW_UPDATE' as const, source: 'TICKET', sourceID: after.id },
+    subject: `Ticket ${after.id} was resolved. You are available again.`,
+  }))
+  return { freed, tell }
 }
 
 /** Writes a change and its entry in the timeline, in a transaction of the caller's. */
@@ -148,9 +154,9 @@ export async function writeChange(
     action: `TICKET_${event}`,
     version: set.version,
   })
-  const freed = await followStatus(trx, at, by, ticket, after)
+  const { freed, tell: news } = await followStatus(trx, at, by, ticket, after)
   await change.also?.(trx)
-  const kept = await keepNotifications(trx, at, tell)
+  const kept = await keepNotifications(trx, at, [...tell, ...news])
   const people = [ticket.raisedBy, ticket.assignedTo, after.assignedTo]
   return {
     ticket,

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityName } from '#shared/domain/activity.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { USUAL_RULES } from '../activity/activity-rules.ts'
 import {
   addPerson,
@@ -10,6 +12,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -53,7 +56,7 @@ const REST = { isRequired: true, timeoutSeconds: 45 }
 const due = { isDue: true, inSeconds: 0, ...REST }
 const notDue = (inSeconds: number) => ({ isDue: false, inSeconds, ...REST })
 
-test('W253 worked time alone brings the check: breaks, personal time and inactivity don’t count', async () => {
+test('W253 D087 worked time alone brings the check: breaks, personal time and inactivity don’t count', async () => {
   expect(await ask()).toEqual(notDue(900))
   await become('TRAINING')
   pass(HOUR)
@@ -71,6 +74,25 @@ test('W253 worked time alone brings the check: breaks, personal time and inactiv
   expect(await ask()).toEqual(due)
   // Asked once: another window isn't told so, and the time begins anew.
   expect(await ask()).toEqual(notDue(3 * 3600))
+})
+
+test('D087 it waits for the end of a call at the dialler, and isn’t asked in the last ten minutes of a shift', async () => {
+  await become('TRAINING')
+  pass(3 * HOUR)
+  const at = server.clock.now
+  const dialler = { userID: annID, status: 'ON_CALL', since: at - MINUTE, project: null, asOf: at } as const
+  await server.server.db.insertInto('diallerStatuses').values(dialler).execute()
+  expect(await ask()).toEqual(notDue(30))
+  await server.server.db.deleteFrom('diallerStatuses').execute()
+  const shift = await addShift(server.server.db, { userID: annID, start: at - HOUR, end: at + 10 * MINUTE })
+  expect(await ask()).toEqual(notDue(900))
+  await server.server.db
+    .updateTable('shifts')
+    .set({ end: at + 10 * MINUTE + 1 })
+    .where('id', '=', shift)
+    .execute()
+  expect(await ask()).toEqual(due)
+  await server.server.db.deleteFrom('shifts').execute()
 })
 
 test('two hours lie between two questions, whichever asks', async () => {
@@ -146,4 +168,45 @@ test('W111 a mood is the person’s alone unless they share it, and goes back 8 
     entry(5, 'mood 5', NOON + MINUTE, true),
   ])
   expect(await call('well-being/mine', {}, ben)).toEqual([])
+})
+
+test('D087 an answer that wasn’t shared appears on no supervisor’s page', async () => {
+  await become('TRAINING')
+  const secret = 'zebra-crossing-tears'
+  await call('well-being/submit-mood', { moodValue: 1, comments: secret, userID: annID })
+  const permissions: readonly PermissionName[] = [
+    ...(['ISUPERVISOR_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL', 'CAN_SEARCH_ALL_USERS'] as const),
+    ...(['ISUPERVISOR_CAN_SEE_RESOURCE', 'ISUPERVISOR_CAN_SEE_PERFORMANCE'] as const),
+    ...(['IRESOURCE_CAN_SEE_REPORTS', 'IMANAGER_CAN_SEE_LIVE_STATUS', 'CAN_USE_MOOD_CAPTURE'] as const),
+  ]
+  const priya = await addPerson(server, { userName: 'priya', permissions })
+  await server.server.db.updateTable('users').set({ managerID: priya }).where('id', '=', annID).execute()
+  const bearer = await signIn(server, 'priya')
+  const day = new Date(server.clock.now).toISOString().slice(0, 10)
+  const pages: readonly (readonly [string, object | undefined])[] = [
+    ['supervisor/live-panel/get-live-data', {}],
+    ['supervisor/live-panel/person', { userID: annID }],
+    ['supervisor/attendance/days', { from: day, to: day }],
+    ['supervisor/performance', { from: day, to: day }],
+    ['manager/live-status', {}],
+    ['resource/activity-report', { from: day, to: day }],
+    ['user/profile-card', { userID: annID }],
+    ['well-being/mine', {}],
+  ]
+  let read = 0
+  for (const [path, payload] of pages) {
+    const { status, body } = said(await post(server, `/api/${path}`, payload, bearer))
+    if (status === 200) read += 1
+    expect(JSON.stringify(body)).not.toContain(secret)
+    expect(JSON.stringify(body)).not.toContain('moodValue')
+  }
+  expect(read).toBeGreaterThanOrEqual(5)
+  // Whatever else there is: nobody reads moods but for the person themselves, their export and their list.
+  const readers = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !/\.test\.|testing|migrations|seed/.test(file) &&
+      /selectFrom\('moods/.test(readFileSync(`server/${file}`, 'utf8')),
+  )
+  expect(readers.sort()).toEqual(['recorded/readings.ts', 'well-being/well-being-handlers.ts'])
 })

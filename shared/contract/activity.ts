@@ -51,10 +51,23 @@ export const concludeCurrentActivity = call({
 
 export const updateActivity = call({
   path: '/api/activity/update/current-activity',
-  request: z.object({ activity: name, project: z.optional(label), category: z.optional(label) }),
+  request: z.object({
+    activity: name,
+    project: z.optional(label),
+    category: z.optional(label),
+    /** Which of the person's tickets stops them, for SYSTEM ISSUES. */
+    ticketID: z.optional(recordID),
+    /** When it was made, where that is earlier: without a connection. By the machine's clock. */
+    at: z.optional(timestamp),
+    /** What that clock says now: where it differs by more than 2 minutes, `at` is put right by the difference. */
+    clock: z.optional(timestamp),
+    /** The window's own name for this switch: the same again changes nothing. */
+    switchID: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
+  }),
   response: masterActivity,
-  summary: 'The person goes over to another activity, and is told what they do then.',
-  spec: '1 §6',
+  summary:
+    'The person goes over to another activity, and is told what they do then. One that was made without a connection takes its place by its own time.',
+  spec: '1 §6, 4 §4.2.1',
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
   extension: true,
   scope: 'activity:write',

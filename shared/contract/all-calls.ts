@@ -21,6 +21,7 @@ import * as auth from './auth.ts'
 import * as backgroundServices from './background-services.ts'
 import * as booking from './booking.ts'
 import * as bookingWindows from './booking-windows.ts'
+import * as briefs from './briefs.ts'
 import * as broadcast from './broadcast.ts'
 import * as calendar from './calendar.ts'
 import * as calls from './calls.ts'
@@ -97,6 +98,7 @@ import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
 import * as qc from './qc.ts'
+import * as recorded from './recorded.ts'
 import * as remoteDesktop from './remote-desktop.ts'
 import * as reports from './reports.ts'
 import * as resourceHome from './resource-home.ts'
@@ -235,6 +237,8 @@ export const callsByArea = {
   signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
   myDay,
   absence,
+  briefs,
+  recorded,
   attendance,
   campaigns,
   catiReport,

@@ -92,6 +92,8 @@ export const saveSpeedTest = call({
     kind: runKind,
     results: z.array(readings).check(z.minLength(1), z.maxLength(BADGE_TESTS)),
     server: z._default(server, null),
+    /** The person began it; else it is kept on their shift only. */
+    isOwn: z._default(z.boolean(), true),
   }),
   response: speedTestRun,
   summary: 'Keeps the results of a run of tests and grades them.',

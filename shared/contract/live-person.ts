@@ -10,6 +10,7 @@ export const livePerson = call({
   response: z.extend(
     z.pick(dayOfPerson, {
       sessions: true,
+      planned: true,
       exceptions: true,
       own: true,
       project: true,

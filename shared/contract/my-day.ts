@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACTIVITY_NAMES } from '../domain/activity.ts'
 import { EXCEPTION_KINDS, EXCUSES } from '../domain/attendance.ts'
 import { DIALLER_STATUSES } from '../domain/dialler.ts'
-import { SHIFT_LOCATIONS } from '../domain/shifts.ts'
+import { SEGMENT_KINDS, SHIFT_LOCATIONS } from '../domain/shifts.ts'
 import { masterActivity } from './activity.ts'
 import { dayException } from './attendance.ts'
 import { interviewTally } from './cati-report.ts'
@@ -26,6 +26,17 @@ const day = z.object({
   shift: z.nullable(ownShift),
   /** The first after today. */
   next: z.nullable(ownShift),
+  /** What was planned of the day's shift, in order; nothing lies over another. */
+  planned: z.array(
+    z.object({
+      kind: z.enum(SEGMENT_KINDS),
+      start: timestamp,
+      end: timestamp,
+      /** It is at that time, whatever goes on. */
+      isFixed: z.boolean(),
+      project: z.nullable(z.string()),
+    }),
+  ),
   /** What was done on the day, in order. */
   sessions: z.array(
     z.object({
@@ -39,6 +50,10 @@ const day = z.object({
       seconds: z.int(),
       /** Who set it; null where the person did. */
       by: z.nullable(z.string()),
+      /** It came late from a machine whose clock was wrong, and its time was put right. */
+      isTimeCorrected: z.boolean(),
+      /** It took the place of what was there, by a correction. */
+      isCorrected: z.boolean(),
     }),
   ),
   /** What the person may go over to, in the order in which it is offered. */
@@ -83,6 +98,12 @@ const day = z.object({
   breakBefore: z.nullable(timestamp),
   /** What stands in place of the switch: the shift can be begun, or the person says why they begin without one. */
   start: z.nullable(z.enum(['SHIFT', 'WITHOUT', 'NOT_YET'])),
+  /** The person's tickets that aren't resolved, the newest first: what can stop them. */
+  tickets: z.array(z.object({ id: recordID, ticketType: z.string(), message: z.string(), at: timestamp })),
+  /** Their next three appointments, those that are due first. */
+  appointments: z.array(z.object({ id: recordID, at: timestamp, project: z.string(), mayCall: z.boolean() })),
+  /** The brief of the project that they are planned on, while they haven't opened it. */
+  brief: z.nullable(z.object({ projectID: recordID, project: z.string(), isRequired: z.boolean() })),
   own: interviewTally,
   project: interviewTally,
   /** Completes that the shift is expected to bring; null without one. */

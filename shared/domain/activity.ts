@@ -42,5 +42,28 @@ export const ACTIVITY_ACTIONS = [
 ] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
+/** An activity, and whether its project is dialled (kinds CATI and INBOUND). */
+interface Doing {
+  readonly activity: ActivityName
+  readonly isDialled: boolean
+}
+
+/** What a person's windows do when that person goes over from one activity to another (spec 4 §4.2.1). */
+export function actionsBetween(from: Doing, to: Doing): ActivityAction[] {
+  const [was, is] = [from.activity === 'AVAILABLE', to.activity === 'AVAILABLE']
+  const launches: ActivityAction[] = is && to.isDialled && !(was && from.isDialled) ? ['LAUNCH_DIALLER'] : []
+  if (is === was) return launches
+  return is
+    ? [...launches, 'START_WATCHING_ACTIVE_APP', 'FOCUS']
+    : ['EXIT_DIALLER', 'STOP_WATCHING_ACTIVE_APP']
+}
+
+/** Whether the program in front is followed after these actions. @param was whether it was before */
+export const isWatchedAfter = (was: boolean, actions: readonly ActivityAction[]): boolean =>
+  actions.reduce(
+    (is, action) => action === 'START_WATCHING_ACTIVE_APP' || (action !== 'STOP_WATCHING_ACTIVE_APP' && is),
+    was,
+  )
+
 /** How often the help message for system issues shows again, in milliseconds (spec 1 §4.4, §9). */
 export const SYSTEM_ISSUES_REMINDER_MS = 30_000

@@ -12,6 +12,9 @@ export type ShiftState = (typeof SHIFT_STATES)[number]
 
 export const SHIFT_LOCATIONS = ['OFFICE', 'HOME'] as const
 export type ShiftLocation = (typeof SHIFT_LOCATIONS)[number]
+/** What a part of a shift is for. */
+export const SEGMENT_KINDS = ['WORK', 'BREAK', 'TRAINING', 'MEETING'] as const
+
 export type ShiftSource = 'PATTERN' | 'WINDOW' | 'CAMPAIGN' | 'OVERTIME' | 'MANUAL'
 
 /** So long before its start a shift is shown, and somebody may begin it (spec 4 §5.7), in milliseconds. */

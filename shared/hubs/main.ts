@@ -13,6 +13,7 @@ import { recordID, userID } from '../contract/primitives.ts'
 import { taskEvent } from '../contract/task-entities.ts'
 import { version } from '../contract/ticket-version.ts'
 import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
+import { READING_KINDS } from '../domain/recorded-readings.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
 import { callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
@@ -84,6 +85,8 @@ export const mainHub = hub({
     },
     /** The version of the desktop client that the page runs in. */
     setDesktopVersion: { args: z.tuple([z.string().check(z.maxLength(64))]), result: z.void() },
+    /** That this window does what activities ask for, and whether it is the desktop client's. One of a person's does it. */
+    takesActivityActions: { args: z.tuple([z.boolean()]), result: z.void() },
     setWifiBand: { args: z.tuple([z.enum(WIFI_BANDS)]), result: z.void() },
     /**
      * Calls somebody into a meeting: who, which meeting, title, whether with a screen. Needs CAN_MAKE_CALL.
@@ -110,8 +113,8 @@ export const mainHub = hub({
     /** The same, after a new message. */
     newUnreadMessageCount: count,
     /**
-     * What the person is doing: on connecting, and when it changes. Its actions come once: to the windows
-     * that are open, or to the first that opens.
+     * What the person is doing: on connecting, and when it changes. Its actions come once: to one of the windows
+     * that are open, the desktop client's before others, or to the first that opens.
      */
     CHANGE_MASTER_ACTIVITY: z.tuple([masterActivity]),
     /** The person now has a connected session that isn't a companion's. */
@@ -168,7 +171,7 @@ export const mainHub = hub({
     /** What of the working day is otherwise now (spec 4 §5.5). To who may see it. */
     workingDayChange: z.tuple([workingDayChange]),
     /** Something was recorded about the person (spec 4 §5.5). To them alone. */
-    recordedReading: z.tuple([z.object({ kind: z.enum(['VIEW', 'QC_LISTEN', 'REMOTE_COMMAND']) })]),
+    recordedReading: z.tuple([z.object({ kind: z.enum(READING_KINDS) })]),
     /** Something in the person's calendar changed. */
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */

@@ -2,6 +2,7 @@ import { ACCESS } from './access.ts'
 import { ACTIVITY } from './activity.ts'
 import { DEVICES } from './devices.ts'
 import { LOOK_AND_WORDS } from './look-and-words.ts'
+import { RECORDED_READINGS } from './recorded-readings.ts'
 import { RETENTION } from './retention.ts'
 import type { Setting } from './setting.ts'
 import { WORK } from './work.ts'
@@ -15,6 +16,7 @@ export const SETTINGS = {
   ...DEVICES,
   ...ACTIVITY,
   ...WORK,
+  ...RECORDED_READINGS,
   ...ACCESS,
   ...RETENTION,
 } as const

@@ -452,9 +452,9 @@ D078 | activity/undo-switch | sessionID
 D081 | activity/shift/start | location reason
 D081 | activity/shift/end
 D085 D086 | activity/idle | since until answer
-| itracker/activity/correction/new | sessionID requested reason
+D092 | itracker/activity/correction/new | sessionID requested reason
 | itracker/activity/correction/cancel | id
-| itracker/activity/correction/decide | id state note
+D092 | itracker/activity/correction/decide | id state note
 D107 | itracker/attendance | from to
 D108 | itracker/attendance/confirm | date
 D108 | itracker/attendance/query | date reason
@@ -486,6 +486,8 @@ D125 | supervisor/live-panel/alerts/save | rules
 D125 | supervisor/live-panel/alerts/seen | alertID note
 D095 | supervisor/live-panel/person | userID
 D095 | itracker/recorded/who-looked | - | views
+D094 | itracker/recorded/mine | kinds from to | readings
+D099 | itracker/recorded/policy
 D135 | qc/due
 D137 | qc/reviews
 D135 | qc/review/start

@@ -46,7 +46,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
-    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion
+    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion takesActivityActions
     takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal`),
   chat: words('pollChanged documentChanged'),
   magic: [],
@@ -103,7 +103,11 @@ export const HUB_MESSAGES: Readonly<
     ['S159', { REMOTE_COMMAND: ['command commandID hostCommand'] }],
     [
       '',
-      { remoteCommandDone: ['number', 'DELIVERED | DONE | FAILED', 'string'], setDesktopVersion: ['string'] },
+      {
+        remoteCommandDone: ['number', 'DELIVERED | DONE | FAILED', 'string'],
+        setDesktopVersion: ['string'],
+        takesActivityActions: ['boolean'],
+      },
     ],
     ['S296', { callOfferAccepted: ['string'], callOfferDeclined: ['string', 'string'] }],
     ['S171', { youAreRinging: ['string'], youAreConnecting: ['string'] }],

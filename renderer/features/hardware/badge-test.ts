@@ -14,7 +14,7 @@ export async function runBadgeTest(
   kit = createHardwareKit(services, window),
 ): Promise<void> {
   const { notices, life } = services
-  const { run } = newSpeedRun(services, fitness, kit)
+  const { run } = newSpeedRun(services, fitness, kit, false)
   if (!fitness.store.getState().settled) await fitness.readSettings()
   const off = life.onReset(run.cancel)
   await new Promise<void>((resolve) => {

@@ -10,6 +10,8 @@ export function newSpeedRun(
   { api, desktop, session, timers, now, newID }: Services,
   fitness: MachineFitness,
   kit: Pick<HardwareKit, 'meter'>,
+  /** The person began it; else the server keeps it on their shift alone. */
+  isOwn = true,
 ) {
   const mayTest = () => session.store.getState().permissions.can('CAN_USE_SPEED_TEST')
   const provider = createProviderMeter({ desktop, mayTest, newID })
@@ -25,7 +27,7 @@ export function newSpeedRun(
       return packets.ok ? packets.value.loss : null
     },
     save: (kind, results, server) =>
-      api.call(saveSpeedTest, { kind, results: [...results], server }, { quiet: true }),
+      api.call(saveSpeedTest, { kind, results: [...results], server, isOwn }, { quiet: true }),
     tested: fitness.tested,
     timers,
     now,

@@ -31,7 +31,7 @@ interface PersonPanelProps {
 
 /** One person beside the rows (spec 4 §4.4.1): their day, and what can be done. They read that it was opened. */
 export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
-  const { api, now, notices } = useServices()
+  const { api, now, notices, dialogs } = useServices()
   const client = useQueryClient()
   const permissions = useSession((session) => session.permissions)
   const own = useSession((session) => session.user?.id ?? 0)
@@ -124,6 +124,13 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
               {TEXT.unlock}
             </Button>
           ) : null}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => dialogs.open('activity-planner', { userID: id, name })}
+          >
+            {TEXT.day}
+          </Button>
           {id === own ? null : (
             <Button
               size="xs"

@@ -94,6 +94,7 @@ export const PANEL_TEXT = {
   unlocked: (name: string) => `The shift of ${name} is unlocked.`,
   lockedBy: (by: string) => (by === '' ? 'Shift locked.' : `Shift locked by ${by}.`),
   command: 'Remote command',
+  day: 'Day bar',
   afterCall: 'After this call',
   cut: (call: string, order: RemoteOrder) => ({
     title: `${REMOTE_COMMAND_LABELS[order]}?`,

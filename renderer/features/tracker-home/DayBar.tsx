@@ -1,58 +1,124 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
+import { loadCorrectionForm } from '../attendance/index.ts'
 import { kindOf, spanText } from './kinds.ts'
 import styles from './TrackerHome.module.css'
 import { NAMES, TEXT } from './text.ts'
 
+const CorrectionForm = lazyCode(loadCorrectionForm)
+
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const HOUR_MS = 3_600_000
+const timeOf = (iso: string) => TIME.format(Date.parse(iso))
+
+type Session = MyDay['sessions'][number]
+type Planned = MyDay['planned'][number]
+
+/** What a part of a shift counts as. */
+const PART_KINDS = {
+  WORK: 'INTERVIEWING',
+  BREAK: 'BREAK',
+  TRAINING: 'SUPPORTING',
+  MEETING: 'SUPPORTING',
+} as const
+
+export interface DayBarProps extends Pick<MyDay, 'sessions' | 'exceptions' | 'planned' | 'date'> {
+  /** The shift's times, where the day has one. */
+  readonly hasEnd: { readonly start: string; readonly end: string } | null
+  /** Opens other days. */
+  readonly onOtherDays?: () => void
+  /** Somebody else's day: nothing of it can be asked to be put right here. */
+  readonly isOthers?: boolean
+}
 
 /** From the shift's or the first session's start to its end, or now: what was planned over what was done. */
-export function DayBar({ day }: { day: MyDay }) {
+export function DayBar(props: DayBarProps) {
   const { now } = useServices()
   const [isTable, setTable] = useState(false)
-  const { sessions, shift } = day
+  const [openID, setOpen] = useState<number | null>(null)
+  const { sessions, planned, exceptions } = props
+  const open = sessions.find(({ id }) => id === openID)
+  const choose = (id: number) => setOpen(id === openID ? null : id)
+  const isEmpty = sessions.length === 0 && planned.length === 0
   return (
     <section className={styles.paper} aria-label={TEXT.bar}>
       <header>
         <h3>{TEXT.bar}</h3>
-        {sessions.length > 0 ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
-            {isTable ? TEXT.asBar : TEXT.asTable}
-          </Button>
-        ) : null}
+        <span className={styles.headButtons}>
+          {props.onOtherDays ? (
+            <Button variant="subtle" size="compact-sm" onClick={props.onOtherDays}>
+              {TEXT.otherDays}
+            </Button>
+          ) : null}
+          {isEmpty ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
+              {isTable ? TEXT.asBar : TEXT.asTable}
+            </Button>
+          )}
+        </span>
       </header>
-      {sessions.length === 0 ? (
+      {isEmpty ? (
         <p className={styles.nothing}>{TEXT.barEmpty}</p>
       ) : isTable ? (
-        <Table sessions={sessions} />
+        <Table {...props} openID={openID} onOpen={choose} />
       ) : (
-        <Bar sessions={sessions} shift={shift} exceptions={day.exceptions} now={now()} />
+        <Bar {...props} now={now()} openID={openID} onOpen={choose} />
       )}
-      <Exceptions exceptions={day.exceptions} />
+      {open ? (
+        <Opened
+          key={open.id}
+          session={open}
+          exceptions={exceptionsIn(open, exceptions)}
+          date={props.date}
+          isOthers={props.isOthers ?? false}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      <Exceptions exceptions={exceptions} />
     </section>
   )
 }
 
+/** What of a day's exceptions lies in a session. */
+const exceptionsIn = (
+  { start, end }: Pick<Session, 'start' | 'end'>,
+  exceptions: MyDay['exceptions'],
+): MyDay['exceptions'] => exceptions.filter((one) => one.end > start && (end === null || one.start < end))
+
+interface OpeningProps {
+  readonly openID: number | null
+  readonly onOpen: (id: number) => void
+}
+
+const sessionWords = ({ activity, start, end, seconds }: Session) =>
+  TEXT.session(
+    NAMES[activity],
+    timeOf(start),
+    end === null ? TEXT.stillOn : timeOf(end),
+    spanText(seconds * 1000),
+  )
+
 function Bar({
   sessions,
-  shift,
+  planned,
+  hasEnd,
   exceptions,
   now,
-}: Pick<MyDay, 'sessions' | 'shift' | 'exceptions'> & { now: number }) {
+  openID,
+  onOpen,
+}: DayBarProps & OpeningProps & { now: number }) {
   const endOf = (end: string | null) => (end === null ? now : Date.parse(end))
-  const starts = sessions.map(({ start }) => Date.parse(start))
-  const from = Math.min(...starts, ...(shift ? [Date.parse(shift.start)] : []))
-  const to = Math.max(
-    now,
-    ...sessions.map(({ end }) => endOf(end)),
-    ...(shift ? [Date.parse(shift.end)] : []),
-  )
+  const begins = [...sessions, ...planned, ...(hasEnd ? [hasEnd] : [])].map(({ start }) => Date.parse(start))
+  const from = Math.min(...begins)
+  const ends = [...sessions, ...planned, ...(hasEnd ? [hasEnd] : [])].map(({ end }) => endOf(end))
+  const isRunning = sessions.some(({ end }) => end === null)
+  const to = Math.max(...ends, ...(isRunning ? [now] : []))
   const share = (at: number) => `${((at - from) / Math.max(1, to - from)) * 100}%`
   const stretch = (start: number, end: number) => ({
     insetInlineStart: share(start),
@@ -64,32 +130,54 @@ function Bar({
   const used = [...new Set(sessions.map(({ activity }) => activity))]
   return (
     <div>
-      <div className={styles.bar} aria-hidden="true">
-        {shift ? (
-          <span className={styles.plan} style={stretch(Date.parse(shift.start), Date.parse(shift.end))} />
-        ) : null}
-        {sessions.map(({ id, activity, start, end }) => (
-          <span
-            key={id}
-            className={styles.piece}
-            data-kind={kindOf(activity)}
-            style={stretch(Date.parse(start), endOf(end))}
-          />
-        ))}
-        {exceptions.map(({ id, start, end, seconds, excusedSeconds }) => (
-          <span
-            key={id}
-            className={styles.exception}
-            data-excused={excusedSeconds >= seconds}
-            style={stretch(Math.max(from, Date.parse(start)), Math.min(to, Date.parse(end)))}
-          />
-        ))}
-        <span className={styles.cursor} style={{ insetInlineStart: share(now) }} />
-        {hours.map((at) => (
-          <span key={at} className={styles.hour} style={{ insetInlineStart: share(at) }}>
-            {TIME.format(at)}
-          </span>
-        ))}
+      <div className={styles.bar}>
+        <span className={styles.lane}>{TEXT.planned}</span>
+        <div className={styles.track} aria-hidden="true">
+          {planned.map((part) => (
+            <span
+              key={part.start}
+              className={styles.part}
+              data-kind={PART_KINDS[part.kind]}
+              title={plannedWords(part)}
+              style={stretch(Date.parse(part.start), Date.parse(part.end))}
+            />
+          ))}
+        </div>
+        <span className={styles.lane}>{TEXT.done}</span>
+        <div className={styles.track} data-done="true">
+          {sessions.map((session) => (
+            <button
+              key={session.id}
+              type="button"
+              className={styles.piece}
+              data-kind={kindOf(session.activity)}
+              aria-label={sessionWords(session)}
+              aria-expanded={openID === session.id}
+              title={sessionWords(session)}
+              style={stretch(Date.parse(session.start), endOf(session.end))}
+              onClick={() => onOpen(session.id)}
+            />
+          ))}
+          {exceptions.map(({ id, start, end, seconds, excusedSeconds }) => (
+            <span
+              key={id}
+              className={styles.exception}
+              data-excused={excusedSeconds >= seconds}
+              style={stretch(Math.max(from, Date.parse(start)), Math.min(to, Date.parse(end)))}
+            />
+          ))}
+          {now >= from && now <= to ? (
+            <span className={styles.cursor} style={{ insetInlineStart: share(now) }} />
+          ) : null}
+        </div>
+        <span />
+        <div className={styles.hours} aria-hidden="true">
+          {hours.map((at) => (
+            <span key={at} className={styles.hour} style={{ insetInlineStart: share(at) }}>
+              {TIME.format(at)}
+            </span>
+          ))}
+        </div>
       </div>
       <ul className={styles.legend}>
         {used.map((activity) => (
@@ -109,6 +197,70 @@ function Bar({
   )
 }
 
+const plannedWords = ({ kind, start, end }: Planned) =>
+  TEXT.plannedPart(TEXT.segments[kind], timeOf(start), timeOf(end))
+
+interface OpenedProps {
+  readonly session: Session
+  readonly exceptions: MyDay['exceptions']
+  readonly date: string
+  readonly isOthers: boolean
+  readonly onClose: () => void
+}
+
+/** One session: from, to, length, project, who set it, what excuses it, and a way to have it put right. */
+function Opened({ session, exceptions, date, isOthers, onClose }: OpenedProps) {
+  const { notices } = useServices()
+  const [isWrong, setWrong] = useState(false)
+  const mayCorrect = useSession(
+    ({ permissions: { can } }) =>
+      can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME') && can('ITRACKER_CAN_SEE_MY_ATTENDANCE'),
+  )
+  const { activity, project, category, end, by, isTimeCorrected, isCorrected } = session
+  const more = [project, category, by === null ? TEXT.setByYou : TEXT.setByOther(by)].filter(Boolean)
+  return (
+    <section className={styles.opened} data-kind={kindOf(activity)} aria-label={sessionWords(session)}>
+      <p>
+        <strong>{sessionWords(session)}</strong>
+        <span>{more.join(' · ')}</span>
+        {exceptions.map((one) => (
+          <span key={one.id}>
+            {EXCEPTION_WORDS[one.kind]}
+            {one.excusedSeconds > 0
+              ? `: ${TEXT.excused(spanText(one.excusedSeconds * 1000), EXCUSE_WORDS[one.excuse])}`
+              : ''}
+          </span>
+        ))}
+        {isTimeCorrected ? <span>{TEXT.timeCorrected}</span> : null}
+        {isCorrected ? <span>{TEXT.corrected}</span> : null}
+      </p>
+      <div className={styles.formButtons}>
+        {mayCorrect && !isOthers && end !== null && !isWrong && activity !== 'INACTIVE' ? (
+          <Button size="xs" variant="default" onClick={() => setWrong(true)}>
+            {TEXT.correct}
+          </Button>
+        ) : null}
+        <Button size="xs" variant="subtle" onClick={onClose}>
+          {TEXT.closeSession}
+        </Button>
+      </div>
+      {isWrong ? (
+        <Suspense fallback={null}>
+          <CorrectionForm
+            date={date}
+            sessionID={session.id}
+            onCancel={() => setWrong(false)}
+            onDone={() => {
+              setWrong(false)
+              notices.show('success', TEXT.corrections)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
 /** What was out of order, and what excuses it. */
 function Exceptions({ exceptions }: Pick<MyDay, 'exceptions'>) {
   if (exceptions.length === 0) return null
@@ -116,8 +268,7 @@ function Exceptions({ exceptions }: Pick<MyDay, 'exceptions'>) {
     <ul className={styles.exceptions} aria-label={TEXT.exceptions}>
       {exceptions.map(({ id, kind, start, end, seconds, excuse, excusedSeconds }) => (
         <li key={id} data-excused={excusedSeconds >= seconds}>
-          <strong>{EXCEPTION_WORDS[kind]}</strong> {TIME.format(Date.parse(start))}–
-          {TIME.format(Date.parse(end))}, {spanText(seconds * 1000)}
+          <strong>{EXCEPTION_WORDS[kind]}</strong> {timeOf(start)}–{timeOf(end)}, {spanText(seconds * 1000)}
           {excusedSeconds > 0
             ? ` · ${TEXT.excused(spanText(excusedSeconds * 1000), EXCUSE_WORDS[excuse])}`
             : ''}
@@ -127,14 +278,34 @@ function Exceptions({ exceptions }: Pick<MyDay, 'exceptions'>) {
   )
 }
 
-function Table({ sessions }: Pick<MyDay, 'sessions'>) {
+type TableRow =
+  | { readonly is: 'planned'; readonly part: Planned }
+  | { readonly is: 'done'; readonly session: Session }
+
+/** What the bar shows, in its order: what was planned and what was done, with what was out of order. */
+function Table({ sessions, planned, exceptions, openID, onOpen }: DayBarProps & OpeningProps) {
+  const rows: TableRow[] = [
+    ...planned.map((part) => ({ is: 'planned' as const, part })),
+    ...sessions.map((session) => ({ is: 'done' as const, session })),
+  ]
+  const startOf = (row: TableRow) => (row.is === 'planned' ? row.part.start : row.session.start)
+  const heads = [
+    TEXT.what,
+    TEXT.from,
+    TEXT.to,
+    TEXT.length,
+    TEXT.activity,
+    TEXT.project,
+    TEXT.setBy,
+    TEXT.order,
+  ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section className={styles.tableBox} aria-label={TEXT.bar} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {[TEXT.from, TEXT.to, TEXT.length, TEXT.activity, TEXT.project, TEXT.setBy].map((name) => (
+            {heads.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -142,18 +313,65 @@ function Table({ sessions }: Pick<MyDay, 'sessions'>) {
           </tr>
         </thead>
         <tbody>
-          {sessions.map(({ id, start, end, seconds, activity, project, category, by }) => (
-            <tr key={id}>
-              <td>{TIME.format(Date.parse(start))}</td>
-              <td>{end === null ? TEXT.stillOn : TIME.format(Date.parse(end))}</td>
-              <td>{spanText(seconds * 1000)}</td>
-              <td>{category === null ? NAMES[activity] : `${NAMES[activity]}, ${category}`}</td>
-              <td>{project ?? '–'}</td>
-              <td>{by ?? TEXT.you}</td>
-            </tr>
-          ))}
+          {rows
+            .toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0))
+            .map((row) =>
+              row.is === 'planned' ? (
+                <PlannedRow key={`planned ${row.part.start}`} part={row.part} />
+              ) : (
+                <DoneRow
+                  key={row.session.id}
+                  session={row.session}
+                  exceptions={exceptionsIn(row.session, exceptions)}
+                  isOpen={openID === row.session.id}
+                  onOpen={() => onOpen(row.session.id)}
+                />
+              ),
+            )}
         </tbody>
       </table>
     </section>
+  )
+}
+
+function PlannedRow({ part: { kind, start, end, project, isFixed } }: { readonly part: Planned }) {
+  return (
+    <tr data-planned="true">
+      <td>{TEXT.planned}</td>
+      <td>{timeOf(start)}</td>
+      <td>{timeOf(end)}</td>
+      <td>{spanText(Date.parse(end) - Date.parse(start))}</td>
+      <td>{isFixed ? `${TEXT.segments[kind]}, ${TEXT.fixed}` : TEXT.segments[kind]}</td>
+      <td>{project ?? TEXT.none}</td>
+      <td>{TEXT.none}</td>
+      <td />
+    </tr>
+  )
+}
+
+interface DoneRowProps {
+  readonly session: Session
+  readonly exceptions: MyDay['exceptions']
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function DoneRow({ session, exceptions, isOpen, onOpen }: DoneRowProps) {
+  const { start, end, seconds, activity, project, category, by } = session
+  return (
+    <tr>
+      <td>{TEXT.done}</td>
+      <td>{timeOf(start)}</td>
+      <td>{end === null ? TEXT.stillOn : timeOf(end)}</td>
+      <td>{spanText(seconds * 1000)}</td>
+      <td>
+        <button type="button" className={styles.open} aria-expanded={isOpen} onClick={onOpen}>
+          {category === null ? NAMES[activity] : `${NAMES[activity]}, ${category}`}
+        </button>
+      </td>
+      <td>{project ?? TEXT.none}</td>
+      <td>{by ?? TEXT.you}</td>
+      <td>{exceptions.map(({ kind }) => EXCEPTION_WORDS[kind]).join(', ')}</td>
+    </tr>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MyDay } from '#shared/contract/my-day.ts'
@@ -19,6 +20,8 @@ export interface Wanted {
   readonly activity: ActivityName
   readonly project?: string
   readonly category?: string
+  /** Which ticket stops them, for SYSTEM ISSUES. */
+  readonly ticketID?: number
   /** The end of the shift, once the call has ended. */
   readonly afterCall?: true
 }
@@ -36,7 +39,6 @@ interface SwitcherProps {
  * or a word more is needed (spec 4 §4.2.1).
  */
 export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
-  const { dialogs } = useServices()
   const { activity } = useLive()
   const scheduled = useStore(activity.store, ({ master }) => master?.scheduledProject ?? null)
   const [asked, setAsked] = useState<Choice | null>(null)
@@ -47,8 +49,7 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
 
   function choose(choice: Choice): void {
     if (isOff(choice)) return
-    if (choice.activity === 'SYSTEM ISSUES') dialogs.open('tickets')
-    else if (choice.activity === 'INACTIVE') setAsked(choice)
+    if (choice.activity === 'INACTIVE' || choice.activity === 'SYSTEM ISSUES') setAsked(choice)
     else if (choice.needsProject && !(choice.activity === 'AVAILABLE' && scheduled !== null)) setAsked(choice)
     else void onGo({ activity: choice.activity })
   }
@@ -77,7 +78,17 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
           </button>
         ))}
       </div>
-      {asked ? (
+      {asked?.activity === 'SYSTEM ISSUES' ? (
+        <TicketForm
+          day={day}
+          onCancel={() => setAsked(null)}
+          onGo={async (wanted) => {
+            setAsked(null)
+            await onGo(wanted)
+          }}
+        />
+      ) : null}
+      {asked && asked.activity !== 'SYSTEM ISSUES' ? (
         <SwitchForm
           key={asked.activity}
           choice={asked}
@@ -117,6 +128,77 @@ function useActivityKeys(choices: readonly Choice[], choose: (choice: Choice) =>
     window.addEventListener('keydown', heard)
     return () => window.removeEventListener('keydown', heard)
   }, [])
+}
+
+/** Without a ticket: how soon it is looked again whether there is one, in milliseconds. */
+const LOOK_MS = 3000
+
+interface TicketFormProps {
+  readonly day: MyDay
+  readonly onCancel: () => void
+  readonly onGo: (wanted: Wanted) => Promise<void>
+}
+
+/** SYSTEM ISSUES begins with one of the person's own tickets, or with another that they raise (spec 4 §4.2.1). */
+function TicketForm({ day: { tickets }, onCancel, onGo }: TicketFormProps) {
+  const { dialogs, timers } = useServices()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const begin = useRef<HTMLFormElement>(null)
+  const first = tickets[0]?.id ?? null
+  const ticketID = tickets.some(({ id }) => id === chosen) ? chosen : first
+  useEffect(() => begin.current?.querySelector<HTMLElement>('select, button[type="submit"]')?.focus(), [])
+  useEffect(
+    () =>
+      first === null
+        ? timers.every(LOOK_MS, () => void client.invalidateQueries({ queryKey: ['my-day'] }))
+        : undefined,
+    [first, timers, client],
+  )
+  return (
+    <form
+      ref={begin}
+      className={styles.form}
+      aria-label={TEXT.form(NAMES['SYSTEM ISSUES'])}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ticketID === null) dialogs.open('raise-ticket')
+        else void onGo({ activity: 'SYSTEM ISSUES', ticketID })
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel()
+      }}
+    >
+      {ticketID === null ? (
+        <p>{TEXT.noTicket}</p>
+      ) : (
+        <NativeSelect
+          label={TEXT.whichTicket}
+          value={String(ticketID)}
+          data={tickets.map(({ id, ticketType }) => ({
+            value: String(id),
+            label: TEXT.ticketOf(id, ticketType),
+          }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      )}
+      <div className={styles.formButtons}>
+        <Button variant="default" onClick={onCancel}>
+          {TEXT.cancel}
+        </Button>
+        {ticketID === null ? (
+          <Button type="submit">{TEXT.raise}</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => dialogs.open('raise-ticket')}>
+              {TEXT.raise}
+            </Button>
+            <Button type="submit">{TEXT.confirm}</Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
 }
 
 interface SwitchFormProps {

@@ -1,9 +1,8 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { updateActivity } from '#shared/contract/activity.ts'
 import {
   cancelWaitingSwitch,
   endShift,
@@ -17,16 +16,19 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
-import { reasonOf } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DemoNote } from '../demo-clock/index.ts'
+import { loadRecorded } from '../recorded/index.ts'
 import { BreakLine } from './BreakLine.tsx'
 import { DayBar } from './DayBar.tsx'
+import { ForYou } from './ForYou.tsx'
 import { clockText, kindOf, spanText } from './kinds.ts'
 import { OverrideBanner, WhoLooked } from './OverrideBanner.tsx'
 import { ShiftStart, type WantedStart } from './ShiftStart.tsx'
@@ -34,6 +36,8 @@ import { Switcher, type Wanted } from './Switcher.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import styles from './TrackerHome.module.css'
 import { NAMES, TEXT } from './text.ts'
+
+const Recorded = lazyCode(loadRecorded)
 
 const DAY_KEY = ['my-day'] as const
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
@@ -82,9 +86,9 @@ export function TrackerHomeScreen() {
 }
 
 function Home({ day }: { day: MyDay }) {
-  const { api } = useServices()
+  const { api, dialogs } = useServices()
   const client = useQueryClient()
-  const { activity } = useLive()
+  const { activity, lateSwitches } = useLive()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const own = useRef(false)
@@ -108,9 +112,14 @@ function Home({ day }: { day: MyDay }) {
   const [ended, setEnded] = useState<Ended | null>(null)
   const go = (wanted: Wanted) => {
     if (wanted.activity !== 'INACTIVE' || wanted.afterCall)
-      return run(() => api.call(updateActivity, wantedOf(wanted), { quiet: true }))
+      return run(() => lateSwitches.change(wantedOf(wanted)))
     return run(async () => {
-      setEnded(await api.call(endShift, undefined, { quiet: true }))
+      try {
+        setEnded(await api.call(endShift, undefined, { quiet: true }))
+      } catch (failure) {
+        if (!(failure instanceof ApiError) || failure.failure !== 'unreachable') throw failure
+        lateSwitches.keep({ activity: 'INACTIVE' })
+      }
       return null
     })
   }
@@ -120,7 +129,8 @@ function Home({ day }: { day: MyDay }) {
   }
   return (
     <>
-      <Now day={day} />
+      <Now day={day} isBusy={isBusy} onGo={go} />
+      <Late />
       <OverrideBanner day={day} />
       {elsewhere ? (
         <p className={styles.elsewhere} role="status">
@@ -149,20 +159,44 @@ function Home({ day }: { day: MyDay }) {
       ) : (
         <ShiftStart day={day} isBusy={isBusy} onStart={begin} />
       )}
+      <ForYou day={day} isBusy={isBusy} onGo={go} />
       <div className={styles.columns}>
-        <DayBar day={day} />
+        <DayBar
+          {...{ sessions: day.sessions, planned: day.planned, exceptions: day.exceptions, date: day.date }}
+          hasEnd={day.shift}
+          onOtherDays={() => dialogs.open('activity-planner')}
+        />
         <TodayFigures day={day} />
       </div>
+      <Suspense fallback={<Skeleton width="100%" height={120} />}>
+        <Recorded />
+      </Suspense>
       <WhoLooked />
     </>
   )
 }
 
-const wantedOf = ({ activity, project, category }: Wanted) => ({
+const wantedOf = ({ activity, project, category, ticketID }: Wanted) => ({
   ...{ activity },
+  ...(ticketID !== undefined && { ticketID }),
   ...(project !== undefined && { project }),
   ...(category !== undefined && { category }),
 })
+
+/** Switches that wait for a connection, with their times (spec 4 §4.2.1). */
+function Late() {
+  const { lateSwitches } = useLive()
+  const waiting = useStore(lateSwitches.store, (state) => state.waiting)
+  if (waiting.length === 0) return null
+  const list = waiting.map(({ activity, at }) => TEXT.lateOne(NAMES[activity], timeOf(at))).join(', ')
+  return (
+    <div className={styles.override} role="status">
+      <p>
+        <strong>{TEXT.late}.</strong> {TEXT.lateList(list)}
+      </p>
+    </div>
+  )
+}
 
 interface WaitingProps {
   readonly day: MyDay
@@ -237,12 +271,23 @@ function useElsewhere(own: { readonly current: boolean }): boolean {
   return isShown
 }
 
+interface NowProps {
+  readonly day: MyDay
+  readonly isBusy: boolean
+  readonly onGo: (wanted: Wanted) => Promise<void>
+}
+
 /** The present activity in large letters, and the shift under it. */
-function Now({ day }: { day: MyDay }) {
-  const { activity } = useLive()
+function Now({ day, isBusy, onGo }: NowProps) {
+  const { activity, lateSwitches } = useLive()
+  // What waits for a connection is what the person does.
+  const late = useStore(lateSwitches.store, ({ waiting }) => waiting.at(-1))
   const master = useStore(activity.store, (state) => state.master)
   const now = useNow(SECOND_MS)
-  const session = day.sessions.find(({ end }) => end === null)
+  const known = day.sessions.find(({ end }) => end === null)
+  const session = late
+    ? { ...late, project: late.project ?? null, category: late.category ?? null, start: late.at }
+    : known
   const present = session?.activity ?? 'INACTIVE'
   const start = session ? Date.parse(session.start) : null
   const scheduled = master?.scheduledProject ?? null
@@ -273,7 +318,17 @@ function Now({ day }: { day: MyDay }) {
         </p>
       )}
       {scheduled !== null && session && session.project !== scheduled && present === 'AVAILABLE' ? (
-        <p className={styles.planned}>{TEXT.planned(scheduled)}</p>
+        <p className={styles.planned}>
+          {TEXT.plannedOn(scheduled)}{' '}
+          <Button
+            size="compact-sm"
+            variant="light"
+            disabled={isBusy}
+            onClick={() => void onGo({ activity: 'AVAILABLE', project: scheduled })}
+          >
+            {TEXT.switch}
+          </Button>
+        </p>
       ) : null}
     </section>
   )

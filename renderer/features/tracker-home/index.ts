@@ -1,1 +1,2 @@
+export { DayBar } from './DayBar.tsx'
 export { TrackerHomeScreen } from './TrackerHomeScreen.tsx'

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
 import { attendanceSessions, newCorrection } from '#shared/contract/attendance.ts'
+import { openBrief } from '#shared/contract/briefs.ts'
 import {
   cancelWaitingSwitch,
   endShift,
@@ -15,6 +16,7 @@ import {
 } from '#shared/contract/my-day.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -44,6 +46,7 @@ const CHOICES: MyDay['choices'] = [
   { activity: 'SYSTEM ISSUES', needsProject: false, categories: [] },
   { activity: 'INACTIVE', needsProject: false, categories: [] },
 ]
+const AS_MADE = { isTimeCorrected: false, isCorrected: false }
 const day = (more: Partial<MyDay> = {}): MyDay => ({
   date: '2026-05-04',
   shift: { start: at(-180), end: at(200), location: 'HOME', project: 'Rail', breakMinutes: 30 },
@@ -60,6 +63,7 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
       end: at(-12),
       seconds: 2880,
       by: null,
+      ...AS_MADE,
     },
     {
       id: 2,
@@ -70,6 +74,7 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
       end: null,
       seconds: 720,
       by: null,
+      ...AS_MADE,
     },
   ],
   choices: CHOICES,
@@ -88,6 +93,7 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
     target: 9,
     asOf: at(0),
   },
+  ...{ planned: [], tickets: [], appointments: [], brief: null },
   ...more,
 })
 const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
@@ -115,7 +121,8 @@ async function show(
   const sent: unknown[] = []
   home.answer(myDay, answer)
   home.answer(updateActivity, (request) => {
-    sent.push(request)
+    const { switchID: _, ...wanted } = request as { switchID: string }
+    sent.push(wanted)
     return master({ currentActivity: (request as { activity: 'BREAK' }).activity })
   })
   await home.live.activity.change(present)
@@ -124,7 +131,8 @@ async function show(
   return { ...home, sent, user: userEvent.setup() }
 }
 const now = () => screen.getByRole('region', { name: 'Now' })
-const choice = (name: RegExp) => screen.getByRole('button', { name })
+const choice = (name: RegExp) =>
+  within(screen.getByRole('region', { name: 'Switch to' })).getByRole('button', { name })
 
 test('what one does, since when and for how long, the shift and what is left of it', async () => {
   await show()
@@ -181,8 +189,8 @@ test('D073 the form takes the project that was used last, Enter confirms and Esc
   expect(sent).toEqual([{ activity: 'AVAILABLE', project: 'Bus', category: 'Inbound' }])
 })
 
-test('to stop working is asked first, and SYSTEM ISSUES leads to the tickets', async () => {
-  const { user, answer, services } = await show()
+test('to stop working is asked first', async () => {
+  const { user, answer } = await show()
   const ended: unknown[] = []
   answer(endShift, () => {
     ended.push('ended')
@@ -192,8 +200,84 @@ test('to stop working is asked first, and SYSTEM ISSUES leads to the tickets', a
   expect(ended).toEqual([])
   await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
   expect(ended).toEqual(['ended'])
+})
+
+test('D077 SYSTEM ISSUES asks which ticket stops the person; without one it leads to raising it', async () => {
+  let tickets: MyDay['tickets'] = []
+  const timers = manualTimers()
+  const { user, services, sent } = await show(() => day({ tickets }), master(), timers)
   await user.click(choice(/^System issues/))
-  expect(services.dialogs.store.getState()).toMatchObject([{ name: 'tickets', opened: true }])
+  expect(screen.getByText(/^You have no open ticket/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Raise a ticket' }))
+  expect(services.dialogs.store.getState()).toMatchObject([{ name: 'raise-ticket', opened: true }])
+  expect(sent).toEqual([])
+  // Once it is raised it can be chosen.
+  const ticket = { message: 'No tone', at: at(-1) }
+  tickets = [
+    { id: 12, ticketType: 'Dialler', ...ticket },
+    { id: 11, ticketType: 'Headset', ...ticket },
+  ]
+  await act(async () => timers.pass(3000))
+  const select = await screen.findByLabelText('Which ticket stops you?')
+  await user.selectOptions(select, 'Ticket 11, Headset')
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Switch' }))
+  expect(sent).toEqual([{ activity: 'SYSTEM ISSUES', ticketID: 11 }])
+})
+
+test('D079 without a connection a switch is kept with its time, shown, and sent in order once there is one', async () => {
+  const home = await show()
+  let isReached = false
+  const sent: unknown[] = []
+  home.answer(updateActivity, (request) => {
+    if (!isReached) throw new ApiError('unreachable', 'No connection')
+    sent.push(request)
+    return master({ currentActivity: (request as { activity: 'BREAK' }).activity })
+  })
+  await home.user.click(choice(/^Break/))
+  expect(await within(now()).findByText('Break')).toBeDefined()
+  expect(screen.getByText(/^Kept with their times/).textContent).toContain('Break 13:00')
+  await home.user.click(choice(/^Training/))
+  expect(await within(now()).findByText('Training')).toBeDefined()
+  expect(sent).toEqual([])
+  isReached = true
+  await act(async () => home.live.lateSwitches.send())
+  expect(sent).toMatchObject([
+    { activity: 'BREAK', at: at(0), clock: at(0) },
+    { activity: 'TRAINING', at: at(0), clock: at(0) },
+  ])
+  expect(screen.queryByText(/^Kept with their times/)).toBeNull()
+  // Nothing is sent again.
+  await act(async () => home.live.lateSwitches.send())
+  expect(sent).toHaveLength(2)
+})
+
+test('D093 a brief that has to be read stands there until it was opened', async () => {
+  let brief: MyDay['brief'] = { projectID: 7, project: 'Rail', isRequired: true }
+  const home = await show(() => day({ brief }))
+  home.answer(openBrief, () => {
+    brief = null
+    return { projectID: 7, project: 'Rail', version: 1, text: 'Ask for the buyer.', changedAt: at(-60) }
+  })
+  expect(screen.getByText('Read it before you begin on this project.')).toBeDefined()
+  await home.user.click(screen.getByRole('button', { name: 'Read the brief' }))
+  expect(await screen.findByText('Ask for the buyer.')).toBeDefined()
+  await home.user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('region', { name: 'For you now' })).toBeNull()
+})
+
+test('the next appointments are called by one click, where the person may', async () => {
+  const appointments = [
+    { id: 1, at: at(-5), project: 'Rail', mayCall: true },
+    { id: 2, at: at(30), project: 'Bus', mayCall: false },
+  ]
+  const { user, sent } = await show(() => day({ appointments }))
+  const list = within(screen.getByRole('region', { name: 'For you now' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '12:55Rail overdueCall now',
+    '13:30Bus',
+  ])
+  await user.click(list.getByRole('button', { name: 'Call now: Rail, 12:55' }))
+  expect(sent).toEqual([{ activity: 'AVAILABLE', project: 'Rail', category: 'Appointments' }])
 })
 
 test('D078 the last switch is offered to be taken back', async () => {
@@ -240,6 +324,74 @@ test('what is refused is said, and nothing else changes', async () => {
   expect(within(now()).getByText('Meeting')).toBeDefined()
 })
 
+const PLAN: MyDay['planned'] = [
+  { kind: 'WORK', start: at(-180), end: at(-30), isFixed: false, project: 'Rail' },
+  { kind: 'BREAK', start: at(-30), end: at(0), isFixed: true, project: null },
+  { kind: 'WORK', start: at(0), end: at(200), isFixed: false, project: 'Bus' },
+]
+const LATE: MyDay['exceptions'][number] = {
+  ...{ id: '1', kind: 'WRONG_ACTIVITY', seconds: 720, excuse: 'SUPERVISOR', excusedSeconds: 600 },
+  ...{ start: at(-12), end: at(0), excusedBy: 'Sam', reason: 'Called in' },
+}
+
+test('D091 the day bar shows what is planned over what was done with exceptions, and the same rows as a table', async () => {
+  const { user } = await show(() => day({ planned: PLAN, exceptions: [LATE] }))
+  const bar = screen.getByRole('region', { name: 'My day' })
+  const titles = [...bar.querySelectorAll('[title]')].map((one) => one.getAttribute('title'))
+  expect(titles).toEqual([
+    'Planned: Work, 10:00–12:30',
+    'Planned: Break, 12:30–13:00',
+    'Planned: Work, 13:00–16:20',
+    'Available, 12:00–12:48, 48 min',
+    'Meeting, 12:48–now, 12 min',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  const rows = within(bar)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((one) => one.textContent))
+  expect(rows.slice(1)).toEqual([
+    ['Planned', '10:00', '12:30', '2 h 30 min', 'Work', 'Rail', '–', ''],
+    ['Done', '12:00', '12:48', '48 min', 'Available, Outbound', 'Rail', 'You', ''],
+    ['Planned', '12:30', '13:00', '30 min', 'Break, at this time', '–', '–', ''],
+    ['Done', '12:48', 'now', '12 min', 'Meeting, Team', '–', 'You', 'Other activity than planned'],
+    ['Planned', '13:00', '16:20', '3 h 20 min', 'Work', 'Bus', '–', ''],
+  ])
+})
+
+test('D091 D092 a session opens with who set it and its excuse, and one that has ended is asked to be put right', async () => {
+  const may = ['ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME', 'ITRACKER_CAN_SEE_MY_ATTENDANCE'] as const
+  const home = await show(() => day({ exceptions: [LATE] }), master(), systemTimers, may)
+  home.answer(attendanceSessions, () => ({
+    sessions: [
+      {
+        ...{ id: 1, activity: 'AVAILABLE', project: 'Rail', projectID: 7, isCorrected: false },
+        ...{ start: at(-60), end: at(-12) },
+      },
+    ],
+    projects: [{ id: 7, name: 'Rail' }],
+  }))
+  const asked: unknown[] = []
+  home.answer(newCorrection, (request) => {
+    asked.push(request)
+    return { id: 1 }
+  })
+  await home.user.click(screen.getByRole('button', { name: /^Meeting, 12:48/ }))
+  const meeting = within(screen.getByRole('region', { name: /^Meeting, 12:48/ }))
+  expect(meeting.getByText('Team · Set by you')).toBeDefined()
+  expect(meeting.getByText(/^Other activity than planned: 10 min excused/)).toBeDefined()
+  // It goes on still.
+  expect(meeting.queryByRole('button', { name: 'Correct' })).toBeNull()
+  await home.user.click(screen.getByRole('button', { name: /^Available, 12:00–12:48/ }))
+  await home.user.click(screen.getByRole('button', { name: 'Correct' }))
+  const form = within(await screen.findByRole('form', { name: 'Correct' }))
+  await home.user.selectOptions(form.getByLabelText('It was'), 'Training')
+  await home.user.type(form.getByRole('textbox'), 'It was the course')
+  await home.user.click(form.getAllByRole('button').at(-1) as HTMLElement)
+  expect(asked).toMatchObject([
+    { sessionID: 1, requested: { activity: 'TRAINING' }, reason: 'It was the course' },
+  ])
+})
+
 test('the day as a table has the rows of the bar, with who set them', async () => {
   const sessions = day().sessions.map((session, place) =>
     place === 1 ? { ...session, by: 'Priya Nair' } : session,
@@ -248,8 +400,8 @@ test('the day as a table has the rows of the bar, with who set them', async () =
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
   expect(rows.slice(1)).toEqual([
-    ['12:00', '12:48', '48 min', 'Available, Outbound', 'Rail', 'You'],
-    ['12:48', 'now', '12 min', 'Meeting, Team', '–', 'Priya Nair'],
+    ['Done', '12:00', '12:48', '48 min', 'Available, Outbound', 'Rail', 'You', ''],
+    ['Done', '12:48', 'now', '12 min', 'Meeting, Team', '–', 'Priya Nair', ''],
   ])
 })
 
@@ -382,7 +534,7 @@ test('D081 in place of the switch the shift is begun, with where one works', asy
   })
   expect(screen.queryByRole('region', { name: 'Switch to' })).toBeNull()
   await home.user.selectOptions(screen.getByLabelText('Where you work'), 'OFFICE')
-  await home.user.click(choice(/^Start shift$/))
+  await home.user.click(screen.getByRole('button', { name: 'Start shift' }))
   expect(await screen.findByRole('region', { name: 'Switch to' })).toBeDefined()
   expect(sent).toEqual([{ location: 'OFFICE', activity: 'AVAILABLE' }])
 })
@@ -395,13 +547,13 @@ test('D081 without a shift it needs a reason; before its time nothing is offered
     return master()
   })
   await home.user.selectOptions(screen.getByLabelText('Begin with'), 'MEETING')
-  await home.user.click(choice(/Start without a shift/))
+  await home.user.click(screen.getByRole('button', { name: 'Start without a shift' }))
   expect(screen.getByText('Say it in 3 characters or more.')).toBeDefined()
   await home.user.type(
     screen.getByLabelText('You have no shift now. Tell your supervisor why you start.'),
     'Standing in',
   )
-  await home.user.click(choice(/Start without a shift/))
+  await home.user.click(screen.getByRole('button', { name: 'Start without a shift' }))
   expect(sent).toEqual([{ location: 'OFFICE', activity: 'MEETING', reason: 'Standing in' }])
 })
 
@@ -432,6 +584,7 @@ describe('the break', () => {
       sessions: [
         {
           ...{ id: 1, activity: 'BREAK', project: null, category: 'Tea', end: null, seconds: 60, by: null },
+          ...AS_MADE,
           start: at(-startedAgo),
         },
       ],

@@ -43,9 +43,11 @@ export function watchLocation(parts: LocationWatchParts): () => void {
     note(place.ok ? 'LOCATION_KNOWN' : 'LOCATION_UNKNOWN', place.ok ? '' : place.error.message)
   }
   const follow = (master: MasterActivity | null) => {
-    const wanted = master?.requireLocationServices
-      ? Math.max(SHORTEST_SECONDS, master.locationRefreshRate)
-      : null
+    // Off shift nothing is read (spec 4 §4.2.1).
+    const wanted =
+      master?.requireLocationServices && master.startedShift
+        ? Math.max(SHORTEST_SECONDS, master.locationRefreshRate)
+        : null
     if (wanted === rate) return
     stop()
     stop = () => {}

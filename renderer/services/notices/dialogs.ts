@@ -83,11 +83,12 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   'paste-image': { readonly file: File } | undefined
   /** The questions that are answered for the person, one of them open where it is named. */
   faq: { readonly id: number } | undefined
+  /** The day of somebody whom the live panel shows; without one, one's own. */
+  'activity-planner': { readonly userID: number; readonly name: string } | undefined
   /** Dialogs whose content no document describes. */
   coaching: undefined
   quests: undefined
   'send-message': undefined
-  'activity-planner': undefined
   'job-order': undefined
   project: undefined
   polls: undefined

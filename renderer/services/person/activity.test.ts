@@ -82,14 +82,14 @@ test('S120 the names are those of the documents', () => {
   expect(masterActivity.safeParse({ ...MASTER, currentActivity: 'GARDENING' }).success).toBe(false)
 })
 
-test('S176 S280 launch dialler launches it; exit dialler exits it and then concludes the current activity', async () => {
+test('S176 S280 launch dialler launches it; exit dialler exits it and then concludes the one that was left', async () => {
   const at = open()
   await at.become('LAUNCH_DIALLER')
   expect(at.done).toEqual(['launch'])
   await at.become('EXIT_DIALLER')
   expect(at.done).toEqual(['launch', 'exit', 'conclude'])
   expect(at.made).toEqual([
-    { path: '/api/activity/conclude/current-activity', request: { activity: 'CODING' } },
+    { path: '/api/activity/conclude/current-activity', request: { activity: 'AVAILABLE' } },
   ])
 })
 

@@ -61,13 +61,14 @@ export function createActivity({ api, actions, banners, timers }: ActivityServic
       throw error
     }
   }
-  const carryOut = async (action: ActivityAction, during: ActivityName) => {
+  const carryOut = async (action: ActivityAction) => {
     switch (action) {
       case 'LAUNCH_DIALLER':
         return await actions.launchDialler()
       case 'EXIT_DIALLER':
         await actions.exitDialler()
-        return void (await conclude(during))
+        // The one that was left; what the person chose stays (spec 4 §4.2.1).
+        return void (await conclude('AVAILABLE'))
       case 'START_WATCHING_ACTIVE_APP':
         return actions.watchActiveApp(true)
       case 'STOP_WATCHING_ACTIVE_APP':
@@ -82,7 +83,7 @@ export function createActivity({ api, actions, banners, timers }: ActivityServic
     async change(master) {
       store.setState({ master })
       banners.put('help', master.currentActivity === 'SYSTEM ISSUES' ? { text: ACTIVITY_TEXT.help } : null)
-      for (const action of master.onActivityActions) await carryOut(action, master.currentActivity)
+      for (const action of master.onActivityActions) await carryOut(action)
     },
     conclude,
     async read() {

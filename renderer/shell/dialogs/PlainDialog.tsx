@@ -7,7 +7,6 @@ const TITLES: { readonly [N in DialogName]?: string } = {
   coaching: 'Coaching',
   quests: 'Quests',
   'send-message': 'Send message',
-  'activity-planner': 'Activity planner',
   'job-order': 'Job order',
   project: 'Project',
   polls: 'Polls',

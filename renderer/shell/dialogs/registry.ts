@@ -106,7 +106,9 @@ export const DIALOGS: Registry = {
   coaching: PLAIN,
   quests: PLAIN,
   'send-message': PLAIN,
-  'activity-planner': PLAIN,
+  'activity-planner': lazyCode(
+    async () => (await import('../../features/activity-planner/index.ts')).ActivityPlannerDialog,
+  ),
   settings: lazyCode(async () => (await import('../../features/profile/index.ts')).SettingsDialog),
   'job-order': PLAIN,
   project: PLAIN,

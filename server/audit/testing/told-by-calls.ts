@@ -537,6 +537,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'shifts.deleteShifts': [
     'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',
   ],
+  'briefs.saveProjectBrief': [
+    'PROJECT_BRIEF_SAVED | resource.reports.project-advisory | project | Office | brief: "" → "Ask for the buyer.", isRequired: false → true',
+  ],
   'hypervisor.boostProject': [
     'PROJECT_BOOSTED | resource.power-resourcing.hypervisor | project | Rail 100% Tracker | boostedUntil: null → "2026-05-04T13:00:00.000Z"',
   ],

@@ -107,6 +107,12 @@ export interface ActivitySessionTable {
   location: ColumnType<'OFFICE' | 'HOME' | null, 'OFFICE' | 'HOME' | null | undefined>
   /** The correction by which it came. */
   correctionID: ColumnType<number | null, number | null | undefined>
+  /** 1 while the program in front is followed, from START_WATCHING_ACTIVE_APP to STOP_WATCHING_ACTIVE_APP. */
+  isWatched: Generated<number>
+  /** By which a window names its switch, so that it comes once; unique for the person. */
+  switchKey: ColumnType<string | null, string | null | undefined>
+  /** 1 where the clock of the machine that it came from later was wrong, and its time was put right. */
+  isTimeCorrected: Generated<number>
 }
 
 export interface MeetingTable {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { DiallerStatus } from '#shared/domain/dialler.ts'
 import type { IdleAnswer } from '#shared/domain/idle.ts'
+import type { MachineKind } from '#shared/domain/recorded-readings.ts'
 import type { Time } from './time.ts'
 
 /** A session that somebody else set (spec 4 §4.2.1). */
@@ -73,5 +74,22 @@ export interface WaitingSwitchTable {
   byID: number
   reason: string
   holdMinutes: number | null
+  at: Time
+}
+
+/** What was read of somebody's machine on their shift (spec 4 §2.2). */
+export interface RecordedReadingTable {
+  id: Generated<number>
+  userID: number
+  kind: MachineKind
+  value: string
+  at: Time
+}
+
+/** Windows that do what an activity asks for, such as launching the dialler: one of a person's does it. */
+export interface ActionWindowTable {
+  connectionID: string
+  userID: number
+  isDesktop: number
   at: Time
 }

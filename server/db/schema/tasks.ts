@@ -122,3 +122,23 @@ export interface TaskHistoryTable {
   /** JSON: the fields with their old and new values. */
   changes: string
 }
+
+/** What who works on a project has to know. */
+export interface ProjectBriefTable {
+  projectID: number
+  /** Each text that was saved is another one. */
+  version: number
+  text: string
+  /** 1 where it has to be read before the first AVAILABLE on the project. */
+  isRequired: number
+  changedBy: number | null
+  changedAt: Time
+}
+
+/** Who opened which version of a brief. */
+export interface ProjectBriefReadTable {
+  projectID: number
+  userID: number
+  version: number
+  at: Time
+}

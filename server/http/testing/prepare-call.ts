@@ -72,6 +72,11 @@ export async function readyFor(
     await writeSetting(db, 'seedVersion', '1')
     await writeSetting(db, 'demoSize', 'full')
   }
+  if (id === 'briefs.openBrief')
+    await db
+      .insertInto('projectBriefs')
+      .values({ projectID: 1, version: 1, text: 'Ask.', isRequired: 1, changedBy: null, changedAt: NOON })
+      .execute()
   if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
   if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])

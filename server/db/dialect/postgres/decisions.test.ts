@@ -577,6 +577,8 @@ test('a call has one end: accepted, cancelled or unanswered', async () => {
   const told: string[] = []
   const publisher: MainPublisher = {
     toUser: (_id, event, ..._args) => void told.push(event),
+    toOthers: () => {},
+    windowsOf: () => [],
     toConnection: (_id, event, ..._args) => void told.push(event),
     toGroup: () => {},
     toAll: () => {},
@@ -628,6 +630,7 @@ test('a meeting’s begin and end are told by one server', async () => {
       toUser: (_id, event, ..._args) => void told.push(event),
       ...{ toConnection: () => {}, toGroup: () => {}, toAll: () => {}, online: () => [] },
       ...{ isOnline: () => true, isConnected: async () => true, isThere: () => true },
+      ...{ toOthers: () => {}, windowsOf: () => [] },
     }).announceDue()
   await rounds(
     async () => {

@@ -1,0 +1,1 @@
+export { ActivityPlannerDialog } from './ActivityPlannerDialog.tsx'

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { openBrief } from '#shared/contract/briefs.ts'
+import type { MyDay } from '#shared/contract/my-day.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import type { Wanted } from './Switcher.tsx'
+import styles from './TrackerHome.module.css'
+import { TEXT } from './text.ts'
+
+const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+
+interface ForYouProps {
+  readonly day: MyDay
+  readonly isBusy: boolean
+  readonly onGo: (wanted: Wanted) => Promise<void>
+}
+
+/** What waits for the person today: a brief that they haven't read, and their next appointments (spec 4 §4.2.1). */
+export function ForYou({ day, isBusy, onGo }: ForYouProps) {
+  const { brief, appointments } = day
+  const [text, setText] = useState<{ project: string; text: string } | null>(null)
+  if (!brief && !text && appointments.length === 0) return null
+  return (
+    <section className={styles.forYou} aria-label={TEXT.messages}>
+      {text ? (
+        <article className={styles.brief} aria-label={TEXT.briefUnread(text.project)}>
+          <h3>{TEXT.briefUnread(text.project)}</h3>
+          <p>{text.text}</p>
+          <Button size="xs" onClick={() => setText(null)}>
+            {TEXT.closeBrief}
+          </Button>
+        </article>
+      ) : brief ? (
+        <BriefCard brief={brief} onOpen={setText} />
+      ) : null}
+      {appointments.length > 0 ? (
+        <Appointments appointments={appointments} isBusy={isBusy} isOff={day.start !== null} onGo={onGo} />
+      ) : null}
+    </section>
+  )
+}
+
+interface BriefCardProps {
+  readonly brief: NonNullable<MyDay['brief']>
+  readonly onOpen: (brief: { readonly project: string; readonly text: string }) => void
+}
+
+function BriefCard({ brief: { projectID, project, isRequired }, onOpen }: BriefCardProps) {
+  const { api } = useServices()
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      onOpen(await api.call(openBrief, { projectID }, { quiet: true }))
+      await client.invalidateQueries({ queryKey: ['my-day'] })
+    } catch (error) {
+      setProblem(reasonOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.card} data-strong={isRequired}>
+      <p>
+        <strong>{TEXT.briefUnread(project)}</strong>
+        <span>{isRequired ? TEXT.briefRequired : TEXT.briefNew}</span>
+      </p>
+      <Button
+        size="xs"
+        variant={isRequired ? 'filled' : 'default'}
+        loading={isBusy}
+        onClick={() => void open()}
+      >
+        {TEXT.readBrief}
+      </Button>
+      {problem === null ? null : <Problem>{problem}</Problem>}
+    </div>
+  )
+}
+
+interface AppointmentsProps extends Pick<ForYouProps, 'isBusy' | 'onGo'> {
+  readonly appointments: MyDay['appointments']
+  /** The person isn't working. */
+  readonly isOff: boolean
+}
+
+function Appointments({ appointments, isBusy, isOff, onGo }: AppointmentsProps) {
+  const { now } = useServices()
+  return (
+    <div className={styles.card}>
+      <h3>{TEXT.appointments}</h3>
+      <ul>
+        {appointments.map(({ id, at, project, mayCall }) => (
+          <li key={id}>
+            <time dateTime={at}>{TIME.format(Date.parse(at))}</time>
+            <span>
+              {project}
+              {Date.parse(at) < now() ? <em> {TEXT.overdue}</em> : null}
+            </span>
+            {mayCall && !isOff ? (
+              <Button
+                size="compact-sm"
+                variant="light"
+                disabled={isBusy}
+                aria-label={`${TEXT.callNow}: ${project}, ${TIME.format(Date.parse(at))}`}
+                onClick={() => void onGo({ activity: 'AVAILABLE', project, category: 'Appointments' })}
+              >
+                {TEXT.callNow}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
