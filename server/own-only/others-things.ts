@@ -6,7 +6,8 @@ import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 
 /** Calls in which people may name others' things, and why. */
 export const FREE: Readonly<Record<string, string>> = {
-  'activity.updateActivity': 'its ticket has to be one’s own (lost-work.test.ts); switchID is the window’s own name',
+  'activity.updateActivity':
+    'its ticket has to be one’s own (lost-work.test.ts); switchID is the window’s own name',
   'alerts.sendPopupMessage': 'whoever may send pop-ups may send them to anybody',
   'alerts.sendQuestMessage': 'a quest master addresses anybody',
   'alerts.dialEmergencyNumber': 'support helps anybody',
