@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ActivityReport } from '#shared/contract/activity-report.ts'
 import type { AttendedDay } from '#shared/contract/attendance.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
@@ -274,3 +274,98 @@ test('a file has the rows and the total in decimal hours, and is told in the aud
   const told = await db().selectFrom('audit').where('action', '=', 'EXPORTED').selectAll().execute()
   expect(told).toMatchObject([{ page: 'resource.activity-report', label: 'Activity report' }])
 })
+
+test('D006 sums at the foot are of all matches, whatever page is shown, and of those that a filter leaves', async () => {
+  for (let place = 0; place < 12; place++)
+    await did(
+      place % 2 === 0 ? 'amy' : 'ben',
+      'MEETING',
+      (place + 1) * 2 * HOUR,
+      (place + 1) * 2 * HOUR - 30 * MINUTE,
+      {
+        idleSeconds: 60,
+      },
+    )
+  const list = async (more: object) =>
+    (await ask('pat', '/api/resource/activity-report/sessions/list', { pageSize: 10, ...more })).body
+  const both = { hours: 6, idleMinutes: 12 }
+  expect(await list({})).toMatchObject({ total: 12, totals: both })
+  expect(await list({ page: 2 })).toMatchObject({ total: 12, totals: both })
+  expect((await list({ page: 2 })) as { rows: object[] }).toMatchObject({ rows: { length: 2 } })
+  const filters = [{ field: 'displayName', operator: 'IS', values: ['ben'] }]
+  expect(await list({ filters })).toMatchObject({ total: 6, totals: { hours: 3, idleMinutes: 6 } })
+  expect(await list({ searchTerm: 'nobody' })).toMatchObject({ total: 0, totals: { hours: null } })
+})
+
+/** Sessions of amy's, a minute each. */
+async function sessions(count: number) {
+  const userID = ids.amy ?? 0
+  for (let from = 0; from < count; from += 1000)
+    await db()
+      .insertInto('activitySessions')
+      .values(
+        Array.from({ length: Math.min(1000, count - from) }, (_, place) => ({
+          ...{ userID, activity: 'MEETING' as const, project: null, category: null },
+          ...{ startedBy: userID, endedBy: userID },
+          startedAt: NOON - (from + place + 2) * MINUTE,
+          endedAt: NOON - (from + place + 1) * MINUTE,
+        })),
+      )
+      .execute()
+}
+const exported = async (as: string, path: string, payload: object) =>
+  server.server.app.inject({
+    ...{ method: 'POST', url: `/api/export/${path}`, payload },
+    headers: await signIn(server, as),
+  })
+const stateOf = async (as: string, exportID: number) =>
+  JSON.parse((await exported(as, 'state', { exportID })).body) as {
+    state: string
+    done: number
+    total: number
+  }
+const isMade = (exportID: number) =>
+  vi.waitFor(async () => expect((await stateOf('pat', exportID)).state).not.toBe('RUNNING'), 20_000)
+
+test('D019 50,000 rows are answered at once, one more is prepared in the background: told by a notification, fetched for 24 hours, by that person alone', async () => {
+  await sessions(50_000)
+  const request = {
+    ...{ page: 'resource.activity-report', type: 'CSV', columns: ['displayName', 'startedAt', 'hours'] },
+    sort: [{ field: 'startedAt', direction: 'ASC' }],
+  }
+  const atOnce = await exported('pat', 'new', request)
+  expect(atOnce.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(atOnce.body.split('\r\n')).toHaveLength(50_002)
+  await did('amy', 'TRAINING', 60_000 * MINUTE, 59_999 * MINUTE)
+  const answer = await exported('pat', 'new', request)
+  expect(answer.headers['content-type']).toBe('application/json')
+  const { exportID, rows } = JSON.parse(answer.body) as { exportID: number; rows: number }
+  expect(rows).toBe(50_001)
+  await isMade(exportID)
+  const told = await db().selectFrom('notifications').selectAll().execute()
+  expect(told).toMatchObject([
+    {
+      ...{ userID: ids.pat, source: 'EXPORT', sourceID: exportID },
+      subject: `Export: ${exportID} of activity sessions is ready`,
+    },
+  ])
+  expect(await stateOf('pat', exportID)).toEqual({ state: 'READY', done: 50_001, total: 50_001 })
+  const file = await exported('pat', 'file', { exportID })
+  expect(file.headers['content-disposition']).toContain('Activity sessions 2026-05-04 1300.csv')
+  const lines = file.body.split('\r\n')
+  expect(lines).toHaveLength(50_003)
+  // The earliest first: the page's own order doesn't hold where another is asked for.
+  expect(lines[1]).toBe(`amy,2026-03-23T20:00,${(1 / 60).toFixed(4)}`)
+  for (const path of ['file', 'state', 'stop'])
+    expect((await exported('pia', path, { exportID })).statusCode).toBe(404)
+  // One that is stopped is none.
+  const second = JSON.parse((await exported('pat', 'new', request)).body) as { exportID: number }
+  expect((await exported('pat', 'stop', { exportID: second.exportID })).statusCode).toBe(200)
+  expect(await stateOf('pat', second.exportID)).toMatchObject({ state: 'CANCELLED' })
+  const entries = await db().selectFrom('audit').where('action', '=', 'EXPORTED').select('changes').execute()
+  expect(entries.at(-1)?.changes).toContain('"after":50001')
+  server.clock.now += 24 * HOUR - 1
+  expect((await exported('pat', 'file', { exportID })).statusCode).toBe(200)
+  server.clock.now += 1
+  expect((await exported('pat', 'file', { exportID })).statusCode).toBe(410)
+}, 60_000)

@@ -9,6 +9,7 @@ import { BulkMails } from '../bulk-mail/bulk-mails.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
+import { PageExports } from '../exports/page-exports.ts'
 import { fileSweepService } from '../files/file-sweep-service.ts'
 import { type Connection, flagChecksService } from '../flags/flag-checks.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
@@ -133,10 +134,11 @@ function allServices(
     }),
     credentialExpiryService({ db, publisher: hubs.tickets }),
     bulkMailService(new BulkMails(parts)),
-    reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets }), {
-      ...parts,
-      publisher: hubs.tickets,
-    }),
+    reportsService(
+      new ReportRuns({ ...parts, publisher: hubs.tickets }),
+      { ...parts, publisher: hubs.tickets },
+      new PageExports({ ...parts, publisher: hubs.tickets }),
+    ),
     retentionService(parts),
     ...(isDemo ? [simulatorService(parts)] : []),
     ...privacyServices(parts),

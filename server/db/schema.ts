@@ -200,6 +200,7 @@ import type {
   SkillTable,
 } from './schema/records.ts'
 import type {
+  PageExportTable,
   ReportDefinitionTable,
   ReportFetchTable,
   ReportRecipientTable,
@@ -501,6 +502,7 @@ export interface Schema {
   errorPeople: ErrorPersonTable
   legalHolds: LegalHoldTable
   privacyRequests: PrivacyRequestTable
+  pageExports: PageExportTable
   reportDefinitions: ReportDefinitionTable
   reportFetches: ReportFetchTable
   reportRecipients: ReportRecipientTable

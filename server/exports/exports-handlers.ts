@@ -1,64 +1,85 @@
-import { allows } from '#shared/domain/permission-rule.ts'
-import { EXPORT_AT_ONCE_MAX } from '#shared/domain/records.ts'
-import type { Column } from '#shared/records/record.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
-import type { AreaHandlers } from '../http/handlers.ts'
+import { EXPORT_AT_ONCE_MAX, EXPORT_ROWS_MAX } from '#shared/domain/records.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
-import { columnsFor, matching, usable } from '../records/list.ts'
-import { sheetFile } from '../records/sheet-file.ts'
-import { listedPage } from '../records/sources.ts'
+import { fileKind, sheetFile } from '../records/sheet-file.ts'
 import { Refusal } from '../refusal.ts'
+import { askedRows, type ExportServices, exportEntry, PageExports } from './page-exports.ts'
 
 /** Files of what pages of records list (spec 4 §1.6). */
-export function exportsHandlers({
-  db,
-  clock,
-}: {
-  readonly db: Database
-  readonly clock: Clock
-}): AreaHandlers<'exports'> {
+export function exportsHandlers(services: ExportServices): AreaHandlers<'exports'> {
+  const { db, clock, files } = services
+  const exports = new PageExports(services)
+
+  /** @throws Refusal 404 for one that isn't there, or is somebody else's */
+  async function requireOwn(exportID: number, caller: Caller) {
+    const row = await db
+      .selectFrom('pageExports')
+      .where('id', '=', exportID)
+      .where('userID', '=', caller.userID)
+      .selectAll()
+      .executeTakeFirst()
+    if (!row) throw new Refusal(404, 'record.gone', { one: 'export' })
+    return row
+  }
+
   return {
-    newExport: async ({ page, filters, sort, searchTerm, columns: asked, type }, { caller }) => {
+    newExport: async ({ mode: _, ...request }, { caller }) => {
       const now = clock()
-      const listed = listedPage(page)
-      if (!listed) throw new Refusal(404, 'export.noSuchPage')
-      const { record } = listed
-      if (!allows(caller.permissions, record.permission)) throw new Refusal(403, 'accessDenied')
-      const options = {
-        record,
-        source: await listed.source(db, now, caller, filters),
-        viewer: caller.permissions,
-        now,
+      const asked = await askedRows(db, request, caller, now)
+      const { record, columns, inOrder, all, title } = asked
+      const counted = all.select('r.id').limit(EXPORT_ROWS_MAX + 1)
+      const { count } = await db
+        .selectFrom(counted.as('c') as never)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (Number(count) > EXPORT_ROWS_MAX) throw new Refusal(400, 'export.tooMany')
+      if (Number(count) > EXPORT_AT_ONCE_MAX) {
+        const exportID = await exports.begin(request, caller.userID, Number(count))
+        const answer = JSON.stringify({ exportID, rows: Number(count) })
+        return {
+          fileName: 'export.json',
+          contentType: 'application/json',
+          content: new TextEncoder().encode(answer),
+        }
       }
-      const own = [...columnsFor(record, caller.permissions)].filter(([, { isExtra }]) => !isExtra)
-      const columns: readonly (readonly [string, Column])[] =
-        asked.length === 0 ? own : asked.map((field) => [field, usable(options, field)])
-      const { inOrder } = matching(db, { filters, sort, searchTerm }, options)
-      const rows = await inOrder
-        .selectAll('r')
-        .limit(EXPORT_AT_ONCE_MAX + 1)
-        .execute()
-      if (rows.length > EXPORT_AT_ONCE_MAX) throw new Refusal(400, 'export.tooMany')
-      const title = record.words.many[0]?.toUpperCase() + record.words.many.slice(1)
+      const rows = await inOrder.selectAll('r').execute()
       const sheet = {
         name: title,
         columns: columns.map(([, column]) => column),
         rows: rows.map((row) => columns.map(([field]) => row[field] ?? null)),
       }
-      await audit(db, caller, now, {
-        action: 'EXPORTED',
-        page,
-        recordType: record.name,
-        recordID: null,
-        label: title,
-        changes: [
-          { field: 'filters', before: null, after: filters },
-          { field: 'columns', before: null, after: columns.map(([field]) => field) },
-          { field: 'rows', before: null, after: rows.length },
-        ],
-      })
-      return sheetFile(db, sheet, { type, now })
+      await audit(db, caller, now, exportEntry(request, { record, columns, title }, rows.length))
+      return sheetFile(db, sheet, { type: request.type, now })
+    },
+
+    exportState: async ({ exportID }, { caller }) => {
+      const { state, done, total, expiresAt } = await requireOwn(exportID, caller)
+      const isOver = state === 'READY' && (expiresAt ?? 0) <= clock()
+      return { state: isOver ? 'EXPIRED' : state, done, total }
+    },
+
+    exportFile: async ({ exportID }, { caller }) => {
+      const { state, storedAs, expiresAt, fileName, type, size } = await requireOwn(exportID, caller)
+      if (state === 'RUNNING') throw new Refusal(409, 'export.notReady')
+      if (state !== 'READY' || storedAs === null || (expiresAt ?? 0) <= clock())
+        throw new Refusal(410, 'export.linkEnded')
+      return {
+        fileName,
+        contentType: fileKind(type).mime,
+        content: { size: Number(size), read: (span) => files.read(storedAs, span) },
+      }
+    },
+
+    stopExport: async ({ exportID }, { caller }) => {
+      await requireOwn(exportID, caller)
+      // Whoever makes it sees that with its next portion.
+      await db
+        .updateTable('pageExports')
+        .set({ state: 'CANCELLED', endedAt: clock(), leaseUntil: null })
+        .where('id', '=', exportID)
+        .where('state', '=', 'RUNNING')
+        .execute()
+      return { done: true }
     },
   }
 }

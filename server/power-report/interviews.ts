@@ -252,8 +252,10 @@ async function interviewingHours(asked: Asked, grain: Grain): Promise<ReadonlyMa
     .select(['s.userID', 's.projectID', 's.startedAt', 's.endedAt'])
     .execute()
   const all = new Map<string, Hours>()
+  // Time without a project says nothing but how busy somebody was.
+  const needsAll = asked.definition.measures.some(({ figure }) => figure === 'occupancy')
   for (const { userID, projectID, startedAt, endedAt } of rows) {
-    if (!isOfProjects(asked, projectID)) continue
+    if (!isOfProjects(asked, projectID) || (projectID === null && !needsAll)) continue
     const end = Math.min(endedAt ?? now, to)
     for (let at = Math.max(startedAt, from); at < end; ) {
       const next = Math.min(isFine ? at - (at % HOUR_MS) + HOUR_MS : isByDay ? dayEnd(at) : end, end)

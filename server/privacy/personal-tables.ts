@@ -313,6 +313,9 @@ export const PERSONAL_TABLES = {
     blank: { reason: '' },
     why: 'It is kept as the proof of the erasure.',
   }),
+  pageExports: own('SETTINGS', 'Files of pages that they exported', {
+    hide: ['storedAs', 'leaseUntil', 'request'],
+  }),
   reportDefinitions: own('SETTINGS', 'Reports they defined', { person: 'ownerID' }),
   reportSchedules: { with: 'reportDefinitions' },
   reportRuns: own('SETTINGS', 'Runs of reports', { person: 'ranBy' }),

@@ -7,7 +7,11 @@ import JSZip from 'jszip'
 /** A file of an archive: its bytes, or where they are read from the store. */
 export interface ZipEntry {
   readonly name: string
-  readonly content: Uint8Array | string | { readonly storedAs: string; readonly read: () => Readable }
+  readonly content:
+    | Uint8Array
+    | string
+    | { readonly storedAs: string; readonly read: () => Readable }
+    | { readonly read: () => Readable }
 }
 
 /**

@@ -42,6 +42,7 @@ export interface RecordPage {
   readonly rows: ListedRow[]
   readonly total: number
   readonly isMore: boolean
+  readonly totals: Record<string, number | null>
   readonly columns: string[]
   readonly asOf: string
 }
@@ -213,6 +214,7 @@ export async function listRecords(
     .selectFrom(counted.as('c') as never)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+  const totals = await totalsOf(all, columns)
   const rows = (await inOrder
     .selectAll('r')
     .limit(pageSize)
@@ -222,7 +224,33 @@ export async function listRecords(
     rows: rows.map((row) => listed(row, columns)),
     total: Math.min(count, COUNTED_MAX),
     isMore: count > COUNTED_MAX,
+    totals,
     columns: [...columns.keys()],
     asOf: new Date(options.now).toISOString(),
   }
+}
+
+/** Sums of the columns that are summed, of all that match (spec 4 §1.1); a rate is its sums divided. */
+async function totalsOf(
+  all: Rows,
+  columns: ReadonlyMap<string, Column>,
+): Promise<Record<string, number | null>> {
+  const summed = [...columns].filter(([, { isSummed }]) => isSummed)
+  if (summed.length === 0) return {}
+  const parts = new Set(summed.flatMap(([field, { ratio }]) => (ratio ? [ratio.of, ratio.per] : [field])))
+  const row = (await all
+    .select((eb) => [...parts].map((field) => eb.fn.sum(`r.${field}` as 'r.id').as(field)))
+    .executeTakeFirstOrThrow()) as unknown as Readonly<Record<string, number | string | null>>
+  // A sum has no trace of how computers count.
+  const sumOf = (field: string) => {
+    const sum = row[field] ?? null
+    return sum === null ? null : Number(Number(sum).toFixed(6))
+  }
+  return Object.fromEntries(
+    summed.map(([field, { ratio }]) => {
+      if (!ratio) return [field, sumOf(field)]
+      const [of, per] = [sumOf(ratio.of), sumOf(ratio.per)]
+      return [field, of === null || per === null || per === 0 ? null : of / per]
+    }),
+  )
 }

@@ -15,11 +15,17 @@ interface SheetFile {
   readonly now: number
 }
 
+export const fileKind = (type: SheetFile['type']) => TYPES[type]
+
+/** '{page} {yyyy-MM-dd HHmm}' (spec 4 §1.6). */
+export const sheetFileName = (name: string, type: SheetFile['type'], now: number): string =>
+  `${name} ${londonField(now).replace('T', ' ').replace(':', '')}.${TYPES[type].ending}`
+
 /** A sheet as a file, named '{page} {yyyy-MM-dd HHmm}' (spec 4 §1.6). */
 export async function sheetFile(db: Database, sheet: Sheet, { type, now }: SheetFile) {
-  const { ending, mime } = TYPES[type]
+  const { mime } = fileKind(type)
   return {
-    fileName: `${sheet.name} ${londonField(now).replace('T', ' ').replace(':', '')}.${ending}`,
+    fileName: sheetFileName(sheet.name, type, now),
     contentType: mime,
     content: type === 'CSV' ? csvOf(sheet) : workbookOf(sheet, await companyName(db)),
   }

@@ -2,11 +2,13 @@ import { utils, write } from '@e965/xlsx'
 import { londonField } from '#shared/domain/london-time.ts'
 import type { Column } from '#shared/records/record.ts'
 
+export type SheetRow = readonly (string | number | null)[]
+
 /** Rows of a file: its headings, and its values in the columns' order. */
 export interface Sheet {
   readonly name: string
   readonly columns: readonly Column[]
-  readonly rows: readonly (readonly (string | number | null)[])[]
+  readonly rows: readonly SheetRow[]
 }
 
 /** What makes a spreadsheet take a text for a formula, at its beginning (spec 4 §1.6). */
@@ -17,7 +19,7 @@ const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000
 
 /** A value as a person reads it: a choice by its name, yes or no; days and moments by London's clock, ISO 8601. */
-function written(value: string | number | null, { kind, choices = {} }: Column): string | number {
+export function written(value: string | number | null, { kind, choices = {} }: Column): string | number {
   if (value === null) return ''
   if (kind === 'yesNo') return value === 1 ? 'Yes' : 'No'
   if (kind === 'choice') return choices[String(value)] ?? value
@@ -31,14 +33,18 @@ function csvCell(value: string | number): string {
 
 /** Comma, quotes doubled, UTF-8 with its byte-order mark (spec 4 §1.6). */
 export function csvOf({ columns, rows }: Sheet): Uint8Array {
-  const lines = [
-    columns.map(({ label }) => label),
-    ...rows.map((row) => row.map((value, place) => written(value, columns[place] as Column))),
-  ]
-  return new TextEncoder().encode(
-    `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`,
-  )
+  const head = columns.map(({ label }) => csvCell(label)).join(',')
+  return new TextEncoder().encode(`\uFEFF${head}\r\n${csvLines(columns, rows)}`)
 }
+
+/** Rows as lines, each with its end. */
+export const csvLines = (columns: readonly Column[], rows: readonly SheetRow[]): string =>
+  rows
+    .map(
+      (row) =>
+        `${row.map((value, place) => csvCell(written(value, columns[place] as Column))).join(',')}\r\n`,
+    )
+    .join('')
 
 /** The same of texts, by their headings. */
 export const csvOfTexts = (labels: readonly string[], rows: readonly (readonly string[])[]): Uint8Array =>

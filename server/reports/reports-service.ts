@@ -1,4 +1,5 @@
 import type { BackgroundService } from '../background-services/service.ts'
+import type { PageExports } from '../exports/page-exports.ts'
 import { tendPowerReports } from '../power-report/schedules.ts'
 import type { ReportRuns, RunServices } from './report-runs.ts'
 
@@ -6,15 +7,17 @@ import type { ReportRuns, RunServices } from './report-runs.ts'
 export function reportsService(
   runs: Pick<ReportRuns, 'tend' | 'pause'>,
   parts: Pick<RunServices, 'db' | 'clock' | 'publisher' | 'outbox'>,
+  exports: Pick<PageExports, 'tend'>,
 ): BackgroundService {
   return {
     key: 'REPORT_SCHEDULES',
     name: 'Report schedules',
-    what: 'Runs reports when they are due, mails power reports, pauses those whose owner may not see them any more, and ends links to results.',
+    what: 'Runs reports when they are due, mails power reports, pauses those whose owner may not see them any more, and ends links to results and exports.',
     schedule: { every: 1 },
     async run({ signal, log }) {
       for (const line of await runs.tend(signal)) log(line)
       for (const line of await tendPowerReports(parts, runs)) log(line)
+      for (const line of await exports.tend()) log(line)
     },
   }
 }

@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<TargetKind, readonly string[]>> = {
   TICKET: ['Ticket', 'ticket'],
   TICKET_ISSUE: ['Ticket issue', 'Issue', 'ticket  issue'],
   TOUR: ['Tour', 'the tour'],
+  EXPORT: ['Export', 'the export'],
   MEETING: ['Meeting', 'meeting'],
 }
 

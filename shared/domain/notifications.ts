@@ -12,7 +12,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const notificationType = (type: number): NotificationType | null => NOTIFICATION_TYPES[type] ?? null
 
 /** Kinds of records that a notification can open. */
-export const NOTIFICATION_TARGETS = ['TASK', 'TICKET', 'TICKET_ISSUE', 'TOUR', 'MEETING'] as const
+export const NOTIFICATION_TARGETS = ['TASK', 'TICKET', 'TICKET_ISSUE', 'TOUR', 'MEETING', 'EXPORT'] as const
 export type TargetKind = (typeof NOTIFICATION_TARGETS)[number]
 
 export const NOTIFICATION_TEXT = {
@@ -22,6 +22,7 @@ export const NOTIFICATION_TEXT = {
   noTicketID: 'Unable to extract ticket ID',
   noTourID: 'Unable to extract tour ID',
   noMeetingID: 'Unable to extract Meeting ID',
+  noExportID: 'Unable to extract export ID',
   badTaskID: 'Error extracting task ID',
 } as const
 
@@ -32,6 +33,7 @@ export const TARGET_BUTTONS: Readonly<Record<TargetKind, string>> = {
   TICKET_ISSUE: 'Show ticket',
   TOUR: 'Start Tour',
   MEETING: 'Show Meeting',
+  EXPORT: 'Download the file',
 }
 
 /** The id in a subject, or why there is none. */
@@ -66,6 +68,11 @@ const FORMS: Readonly<
     missing: NOTIFICATION_TEXT.noMeetingID,
     bad: NOTIFICATION_TEXT.noMeetingID,
   },
+  EXPORT: {
+    form: idAfter('export'),
+    missing: NOTIFICATION_TEXT.noExportID,
+    bad: NOTIFICATION_TEXT.noExportID,
+  },
 }
 
 /**
@@ -85,7 +92,7 @@ export function extractID(kind: TargetKind, subject: string): ExtractedID {
  * ('task 3 of 5') may be anything, and so may the time in 'Meeting: 14:00'.
  */
 const SPELT_ID =
-  /\b((?:ticket\s+)?issue|ticket|task|meeting|tour)(?:\s*(?:id|no\.|no|number)(?!\w)\s*[:#-]*|\s*[:#]+)\s*\d+\b(?![.:]\d)/i
+  /\b((?:ticket\s+)?issue|ticket|task|meeting|tour|export)(?:\s*(?:id|no\.|no|number)(?!\w)\s*[:#-]*|\s*[:#]+)\s*\d+\b(?![.:]\d)/i
 
 /** A subject without its id, which people don't need (spec 3 §3). */
 export const shownSubject = (subject: string): string => subject.replace(SPELT_ID, '$1')
@@ -97,6 +104,7 @@ const NAMED: readonly (readonly [TargetKind, RegExp])[] = [
   ['TASK', /\btask\b/i],
   ['MEETING', /\bmeeting\b/i],
   ['TOUR', /\btour\b/i],
+  ['EXPORT', /\bexport\b/i],
 ]
 
 /**

@@ -16,6 +16,10 @@ export const VIEWS_MAX = 50
 export const VIEW_NAME_MAX = 60
 /** An export of up to so many rows is answered at once (spec 4 §1.6). */
 export const EXPORT_AT_ONCE_MAX = 50_000
+/** More are refused (spec 4 §1.6). */
+export const EXPORT_ROWS_MAX = 1_000_000
+/** How long the link to a prepared file is good (spec 4 §1.6), in milliseconds. */
+export const EXPORT_LINK_MS = 24 * 3_600_000
 
 /** What a column holds: how it is shown, sorted and filtered. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'moment' | 'choice' | 'yesNo'

@@ -14,6 +14,8 @@ export interface Column extends FilteredColumn {
   readonly isExtra?: true
   /** What a viewer has to hold for it; others neither see, filter, sort nor export it (spec 4 §1.2). */
   readonly permission?: PermissionRule
+  /** Its sum over all matches stands at the foot of the page (spec 4 §1.1). */
+  readonly isSummed?: true
   /** In multiples of the size of type; 10 where it isn't given. */
   readonly width?: number
 }
@@ -84,6 +86,8 @@ export function listCall<Shape extends RowShape>(record: RecordType<Shape>) {
       /** Of all that match; counted up to 100,000. */
       total: z.int(),
       isMore: z.boolean(),
+      /** Sums of the columns that are summed, of all that match, whatever page is asked for. */
+      totals: z.optional(z.record(z.string(), z.nullable(z.number()))),
       /** The columns that the viewer may see. */
       columns: z.array(z.string()),
       asOf: timestamp,

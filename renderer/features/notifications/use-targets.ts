@@ -1,7 +1,9 @@
+import { exportFile } from '#shared/contract/exports.ts'
 import { extractID, type TargetKind } from '#shared/domain/notifications.ts'
 import type { Meetings } from '../../services/calls/meetings.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
+import { saveFile } from '../../services/page/save-file.ts'
 import type { Services } from '../../services/services.ts'
 import { startTour } from '../tours/index.ts'
 
@@ -21,6 +23,14 @@ async function openTarget(parts: Parts, kind: TargetKind, id: number): Promise<b
       return true
     case 'TOUR':
       return startTour(parts, id)
+    case 'EXPORT':
+      try {
+        saveFile(await parts.api.call(exportFile, { exportID: id }))
+        return true
+      } catch {
+        // Why is told by itself.
+        return false
+      }
     case 'MEETING':
       meetings.join({ ID: id, screenShare: false })
       return true

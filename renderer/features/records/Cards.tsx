@@ -9,8 +9,10 @@ import { TEXT } from './text.ts'
 const FIELDS = 4
 
 /** The same page on a phone: a card for each record, its first column as the title (spec 4 §1.11). */
-export function Cards({ words, columns, fields, rows, selection, openID, onOpen, Lead }: GridProps) {
+export function Cards(props: GridProps) {
+  const { words, columns, fields, rows, total, totals, selection, openID, onOpen, Lead } = props
   const [title = 'id', ...others] = fields
+  const summed = fields.filter((field) => Object.hasOwn(totals, field))
   return (
     <ul className={styles.cards} aria-label={TEXT.table(words.many)}>
       {rows.map((row) => {
@@ -40,6 +42,17 @@ export function Cards({ words, columns, fields, rows, selection, openID, onOpen,
           </li>
         )
       })}
+      {summed.length > 0 ? (
+        <li className={styles.cardSums}>
+          <strong>{TEXT.sumOf(total)}</strong>
+          {summed.map((field) => (
+            <span key={field}>
+              <small>{columns[field]?.label}</small>{' '}
+              {cellText(totals[field] ?? null, columns[field] ?? { kind: 'number' })}
+            </span>
+          ))}
+        </li>
+      ) : null}
     </ul>
   )
 }

@@ -42,6 +42,8 @@ export interface GridProps {
   readonly onWidths: (widths: Readonly<Record<string, number>>) => void
   readonly rows: readonly ListedRow[]
   readonly total: number
+  /** Sums of all that match, by column; none where nothing is summed. */
+  readonly totals: Readonly<Record<string, number | null>>
   /** How many rows stand on the pages before. */
   readonly before: number
   readonly sort: readonly RecordSort[]
@@ -61,7 +63,8 @@ type SomeHeader = Header<typeof features, ListedRow, unknown>
  * it, a heading sorts and its edge changes its width.
  */
 export function Grid(props: GridProps) {
-  const { words, columns, fields, widths, onWidths, rows, total, before, sort, selection, openID } = props
+  const { words, columns, fields, widths, onWidths, rows, total, totals, before, sort, selection, openID } =
+    props
   const scroller = useRef<HTMLDivElement>(null)
   const defs = useMemo(
     () =>
@@ -152,7 +155,7 @@ export function Grid(props: GridProps) {
       ref={scroller}
       role="grid"
       aria-label={TEXT.table(words.many)}
-      aria-rowcount={total + 1}
+      aria-rowcount={total + (Object.keys(totals).length > 0 ? 2 : 1)}
       aria-colcount={headers.length + 1}
       className={styles.grid}
       style={{ '--columns': template } as CSSProperties}
@@ -187,6 +190,31 @@ export function Grid(props: GridProps) {
           {line}
         </Virtualizer>
       )}
+      <Sums {...props} cells={headers.map(({ id }) => id)} />
+    </div>
+  )
+}
+
+/** What all matches come to, below the rows; nothing where no shown column is summed (spec 4 §1.1). */
+function Sums({
+  totals,
+  columns,
+  total,
+  cells,
+}: Pick<GridProps, 'totals' | 'columns' | 'total'> & { readonly cells: readonly string[] }) {
+  if (!cells.some((field) => Object.hasOwn(totals, field))) return null
+  return (
+    <div role="row" aria-rowindex={total + 2} className={styles.sums}>
+      <div role="gridcell" />
+      {cells.map((field, at) => (
+        <div key={field} role="gridcell" className={styles.cell} data-kind={columns[field]?.kind}>
+          {Object.hasOwn(totals, field)
+            ? cellText(totals[field] ?? null, columns[field] ?? { kind: 'number' })
+            : at === 0
+              ? TEXT.sumOf(total)
+              : ''}
+        </div>
+      ))}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDatabaseOff, IconDownload, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { newExport } from '#shared/contract/exports.ts'
+import { newExport, preparedExport } from '#shared/contract/exports.ts'
 import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
 import type { Column, ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -33,6 +33,7 @@ import { Views } from './Views.tsx'
 
 export { Columns, Filters, Views }
 
+const PreparedExport = lazyCode(async () => (await import('./PreparedExport.tsx')).PreparedExport)
 const Panel = lazyCode(async () => (await import('./Panel.tsx')).Panel)
 
 /** Rows that are read at once where all are wanted. */
@@ -156,16 +157,19 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     }
     return all
   }
+  const [prepared, setPrepared] = useState<number | null>(null)
   const exportRows = async (type: 'Excel' | 'CSV') => {
     const { sort, filters, searchTerm } = request
     try {
-      saveFile(
-        await api.call(
-          newExport,
-          { page: kind.record.page, sort, filters, searchTerm, columns: [...shown.columns], type },
-          { quiet: true },
-        ),
+      const file = await api.call(
+        newExport,
+        { page: kind.record.page, sort, filters, searchTerm, columns: [...shown.columns], type },
+        { quiet: true },
       )
+      // So many rows are prepared while one goes on working.
+      if (file.blob.type.startsWith('application/json'))
+        setPrepared(preparedExport.parse(JSON.parse(await file.blob.text())).exportID)
+      else saveFile(file)
     } catch (error) {
       notices.show('error', reasonOf(error))
     }
@@ -184,6 +188,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     onWidths: view.setWidths,
     rows,
     total,
+    totals: data?.totals ?? {},
     before: (address.page - 1) * shown.pageSize,
     sort: shown.sort,
     onSort: (sort) => change({ sort }),
@@ -255,6 +260,11 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
             {TEXT.viewNarrowed}
           </p>
         ) : null}
+        {prepared === null ? null : (
+          <Suspense>
+            <PreparedExport key={prepared} exportID={prepared} onClose={() => setPrepared(null)} />
+          </Suspense>
+        )}
         {live.waiting > 0 ? (
           <p className={styles.told} role="status">
             {TEXT.changes(live.waiting)}{' '}

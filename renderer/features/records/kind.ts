@@ -11,6 +11,8 @@ export interface ListedPage {
   readonly rows: readonly ListedRow[]
   readonly total: number
   readonly isMore: boolean
+  /** Sums of all that match, by column. */
+  readonly totals?: Readonly<Record<string, number | null>> | undefined
   readonly columns: readonly string[]
   readonly asOf: string
 }

@@ -4,6 +4,16 @@ import { numberText } from '#shared/domain/locale.ts'
 export const TEXT = {
   search: (many: string) => `Search ${many}`,
   table: (many: string) => `List of ${many}`,
+  preparing: (done: number, total: number) =>
+    done === 0
+      ? `A file of ${numberText(total)} rows is being prepared. A notification tells you when it is ready.`
+      : `A file is being prepared: ${numberText(done)} of ${numberText(total)} rows.`,
+  prepared: 'The file is ready. It can be fetched for 24 hours, by you alone.',
+  preparedFailed: 'The file could not be prepared. Export it again, or narrow the filter.',
+  download: 'Download',
+  stopExport: 'Cancel',
+  dismiss: 'Close',
+  sumOf: (total: number) => `All ${numberText(total)} together`,
   loading: 'Loading',
   failed: 'This page could not be loaded.',
   noMatch: 'Nothing matches these filters.',

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { newExport } from '#shared/contract/exports.ts'
+import { exportFile, exportState, newExport } from '#shared/contract/exports.ts'
 import { deactivateSkill, getSkill, listSkills, mergeSkills, saveSkill } from '#shared/contract/skills.ts'
 import { deleteView, getViews, type SavedView, saveView } from '#shared/contract/views.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
@@ -568,6 +568,38 @@ test('D017 an export has the search, filters, sort and columns that show, as Exc
       { ...shown, type: 'CSV' },
     ]),
   )
+})
+
+test('D006 sums that the server made of all matches stand at the foot, whatever rows are shown', async () => {
+  const at = open({ total: 60 })
+  const page = {
+    rows: [SKILL],
+    total: 60,
+    isMore: false,
+    columns: [...COLUMNS],
+    asOf: '2026-11-21T12:00:00.000Z',
+  }
+  at.answer(listSkills, () => ({ ...page, totals: { people: 321 } }))
+  const sums = await screen.findByRole('row', { name: /All 60 together/ })
+  expect(within(sums).getByText('321')).toBeTruthy()
+})
+
+test('D019 a file of many rows is prepared while one works on: how far it is, then fetched', async () => {
+  const at = open()
+  await row('Welsh')
+  URL.createObjectURL ??= () => ''
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  made.mockClear()
+  const answer = new Blob(['{"exportID":5,"rows":60000}'], { type: 'application/json' })
+  at.answer(newExport, () => ({ blob: answer, fileName: 'export.json' }) as never)
+  at.answer(exportState, () => ({ state: 'READY', done: 60_000, total: 60_000 }))
+  at.answer(exportFile, () => ({ blob: new Blob(['x']), fileName: 'Skills.xlsx' }) as never)
+  await at.user.keyboard('e')
+  expect(await screen.findByText(/The file is ready/)).toBeTruthy()
+  expect(made).not.toHaveBeenCalled()
+  await at.user.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
+  expect(at.sent(exportFile)).toEqual([{ exportID: 5 }])
 })
 
 test('a skill is merged into another active one', async () => {

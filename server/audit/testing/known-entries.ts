@@ -148,6 +148,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'report supervisor.reports',
     'report tracker.power-report',
     'activityReport resource.activity-report',
+    'activitySession resource.activity-report',
     'auditEntry admin.audit-logs',
     'toolCredentials admin.active-users',
     'skill admin.configuration.skills',

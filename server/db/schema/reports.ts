@@ -84,3 +84,27 @@ export interface ReportFetchTable {
   at: Time
   how: 'PAGE' | ReportFormat
 }
+
+/** A file of a page's rows that is made after the answer (spec 4 §1.6). */
+export interface PageExportTable {
+  id: Generated<number>
+  userID: number
+  page: string
+  /** JSON of what was asked for. */
+  request: string
+  type: 'Excel' | 'CSV'
+  state: 'RUNNING' | 'READY' | 'FAILED' | 'CANCELLED' | 'EXPIRED'
+  askedAt: Time
+  endedAt: ColumnType<Time | null, Time | null | undefined>
+  /** The link is good until then. */
+  expiresAt: ColumnType<Time | null, Time | null | undefined>
+  /** Rows read so far, and how many there are. */
+  done: Generated<number>
+  total: number
+  fileName: Generated<string>
+  storedAs: ColumnType<string | null, string | null | undefined>
+  /** In bytes. */
+  size: Generated<number>
+  /** While a server makes it. */
+  leaseUntil: ColumnType<Time | null, Time | null | undefined>
+}

@@ -28,7 +28,7 @@ import type { ServerOptions } from '../../options.ts'
 import { addPending } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
 import { addPerformance } from '../../performance/testing/performance-fixture.ts'
-import { addPowerReport } from '../../power-report/testing/power-report-fixture.ts'
+import { addPageExport, addPowerReport } from '../../power-report/testing/power-report-fixture.ts'
 import { addPrivacyRequests } from '../../privacy/testing/privacy-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { addQuality } from '../../qc/testing/qc-fixture.ts'
@@ -287,6 +287,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addPrivacyRequests(db)
   await addReport(db)
   await addPowerReport(db)
+  await addPageExport(db)
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)

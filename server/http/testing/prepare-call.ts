@@ -33,6 +33,7 @@ const NEEDS_MORE: readonly string[] = [
   'setup.checkSetupMail',
   'setup.finishSetup',
   // A file that was made, and somebody who has left: server/privacy/.
+  'exports.exportFile',
   'privacy.downloadExport',
   'privacy.requestErasure',
   'privacy.approveErasure',

@@ -18,11 +18,25 @@ export async function addPowerReport(db: Database): Promise<void> {
     .execute()
 }
 
+/** A file that person 1 waits for, of id 1. */
+export async function addPageExport(db: Database): Promise<void> {
+  await db
+    .insertInto('pageExports')
+    .values({
+      ...{ userID: 1, page: 'admin.configuration.skills', request: '{}', type: 'Excel', state: 'FAILED' },
+      ...{ askedAt: NOON, total: 60_000 },
+    })
+    .execute()
+}
+
 const SCHEDULE = { every: 'WEEK', day: 1, at: '08:00', recipients: [] }
 const ASKED = { page: 'TRACKER', definition: DEFINITION }
 
 /** Good requests for what `addPowerReport` made. */
 export const POWER_REPORT_REQUESTS: Record<string, unknown> = {
+  'exports.exportState': { exportID: 1 },
+  'exports.exportFile': { exportID: 1 },
+  'exports.stopExport': { exportID: 1 },
   'powerReport.powerDefinitions': { page: 'TRACKER' },
   'powerReport.runPowerReport': ASKED,
   'powerReport.powerReportRecords': { ...ASKED, row: ['2'], column: ['1'] },

@@ -87,8 +87,8 @@ export const agencyRecord = recordType({
   columns: {
     name: { kind: 'text', label: 'Name', isSearched: true, width: 18 },
     status: { kind: 'choice', label: 'Status', choices: AGENCY_STATUSES, width: 8 },
-    workers: { kind: 'number', label: 'Workers', width: 7 },
-    users: { kind: 'number', label: 'Users', width: 7 },
+    workers: { kind: 'number', isSummed: true, label: 'Workers', width: 7 },
+    users: { kind: 'number', isSummed: true, label: 'Users', width: 7 },
     rates: { kind: 'number', label: 'Rates valid today', width: 9 },
     contractTo: { kind: 'day', label: 'Contract ends', width: 9 },
     contactName: { kind: 'text', label: 'Contact', isSearched: true, width: 14 },

@@ -49,7 +49,7 @@ export const errorRecord = recordType({
     state: { kind: 'choice', label: 'State', choices: ERROR_STATES, width: 9 },
     source: { kind: 'choice', label: 'Source', choices: ERROR_SOURCES, width: 9 },
     place: { kind: 'text', label: 'Where', isSearched: true, width: 16 },
-    count: { kind: 'number', label: 'Count', width: 6 },
+    count: { kind: 'number', isSummed: true, label: 'Count', width: 6 },
     people: { kind: 'number', label: 'People', width: 6 },
     lastSeenAt: { kind: 'moment', label: 'Last seen', width: 12 },
     assignedTo: { kind: 'text', label: 'Assigned to', isSearched: true, width: 12 },

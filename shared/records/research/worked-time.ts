@@ -39,7 +39,7 @@ export const workedTimeRecord = recordType({
     activity: { kind: 'choice', label: 'Activity', choices: WORKED_ACTIVITIES, width: 10 },
     startedAt: { kind: 'moment', label: 'Started', width: 12 },
     endedAt: { kind: 'moment', label: 'Ended', width: 12 },
-    hours: { kind: 'number', label: 'Hours', width: 7 },
+    hours: { kind: 'number', isSummed: true, label: 'Hours', width: 7 },
   },
   order: [{ field: 'startedAt', direction: 'DESC' }],
   permission: 'IRESEARCH_CAN_SEE_PROJECT_HOURS',

@@ -36,7 +36,7 @@ export const qcReviewRecord = recordType({
     at: { kind: 'moment', label: 'Date', width: 11 },
     score: { kind: 'number', label: 'Score', width: 6 },
     outcome: { kind: 'choice', label: 'Outcome', choices: QC_OUTCOME_LABELS, width: 8 },
-    criticals: { kind: 'number', label: 'Criticals', width: 6 },
+    criticals: { kind: 'number', isSummed: true, label: 'Criticals', width: 6 },
     state: { kind: 'choice', label: 'State', choices: REVIEW_STATE_LABELS, width: 9 },
     hoursToFeedback: { kind: 'number', label: 'Hours to feedback', width: 8 },
     hoursToCorrection: { kind: 'number', label: 'Hours to correction', width: 8 },

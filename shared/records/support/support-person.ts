@@ -33,7 +33,7 @@ export const supportPersonRecord = recordType({
     deviceID: { kind: 'text', label: 'Device id', isSearched: true, width: 10 },
     desktopVersion: { kind: 'text', label: 'Desktop version', width: 9 },
     grade: { kind: 'choice', label: 'Last speed test', choices: GRADE_LABELS, width: 9 },
-    openTickets: { kind: 'number', label: 'Open tickets', width: 7 },
+    openTickets: { kind: 'number', isSummed: true, label: 'Open tickets', width: 7 },
     isDesktopOld: { kind: 'yesNo', label: 'Below the minimum version', isExtra: true },
     hasSystemIssues: { kind: 'yesNo', label: 'System issues now', isExtra: true },
     systemIssueMinutes: { kind: 'number', label: 'System issues today (min)', isExtra: true },

@@ -724,6 +724,8 @@ export const refusals = {
   'record.nameTaken': ({ one }: { readonly one: string }) =>
     `There is ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} of this name.`,
   'record.intoItself': 'It cannot be merged into itself.',
+  'export.notReady': 'This file isn’t ready.',
+  'export.linkEnded': 'This link has ended. Export it again.',
   'export.tooMany': 'Too many rows to export. Narrow the filter.',
   'retention.holdOne': 'A legal hold is on one person or one project.',
   'retention.holdStands': 'There is a legal hold on it already.',

@@ -580,6 +580,8 @@ export const refusals: RefusalTexts = {
   'record.changed': ({ name, at }) => `zz record.changed ${name} ${at}`,
   'record.nameTaken': ({ one }) => `zz record.nameTaken ${one}`,
   'record.intoItself': 'zz record.intoItself',
+  'export.notReady': 'zz export.notReady',
+  'export.linkEnded': 'zz export.linkEnded',
   'export.tooMany': 'zz export.tooMany',
   'retention.holdOne': 'zz retention.holdOne',
   'retention.holdStands': 'zz retention.holdStands',
