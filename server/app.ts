@@ -56,6 +56,7 @@ import { ErasuresFile, eraseAgain } from './privacy/erasures-file.ts'
 import { PersonExports } from './privacy/exports.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { Refusal } from './refusal.ts'
+import { CallRelay } from './relay/call-relay.ts'
 import { settleRoles } from './roles/first-roles.ts'
 import { tellSettled } from './roles/tell-settled.ts'
 import { registerScim } from './scim/scim-routes.ts'
@@ -277,7 +278,8 @@ async function assemble(
     clock,
     log,
   })
-  const hubs = serveHubs(hubServer, foundations, auth)
+  const relay = new CallRelay(clock, sealer.hash('calls', 'relay'), options.otherRelay ?? null)
+  const hubs = serveHubs(hubServer, foundations, auth, relay)
   errors.onChange(() => hubs.main.toGroup(ERROR_WATCHERS, 'errorsChanged', []))
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
@@ -431,6 +433,7 @@ async function assemble(
     deliveries: foundations.deliveries,
     messages,
     simulator,
+    relay,
   }
 }
 
@@ -439,7 +442,8 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
   const { app, cluster, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
-  const { reached, errors, deliveries, endingsElsewhere, messages, calls, simulator } = parts
+  const { reached, errors, deliveries, endingsElsewhere, messages, calls, simulator, relay } = parts
+  relay.attach(app.server)
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const { tls = null } = options
@@ -493,6 +497,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     jobs.stop()
     clearInterval(auditing)
     endSyncing()
+    relay.close()
     await app.close()
     figures?.close()
     await background.settled()
@@ -521,6 +526,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
       await tick(jobs, app.log)
       const address = app.server.address()
       if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+      await relay.listenUdp(address.port, host)
       if (tls && tls.redirectPort !== null)
         redirects = await serveRedirects(
           { host, port: tls.redirectPort },

@@ -10,13 +10,19 @@ import type { HubClients } from './hubs/types.ts'
 import type { LiveBoard } from './live-panel/live-board.ts'
 import type { LiveFacts } from './live-panel/rows.ts'
 import { PEOPLE_WATCHERS } from './people/watchers.ts'
+import type { CallRelay } from './relay/call-relay.ts'
 import { serveLiveShell } from './shell/live-shell.ts'
 import { signInGroupName } from './shell/main-hub.ts'
 import { serveLivePanel } from './tickets/live-panel-hub.ts'
 import type { TicketPublisher } from './tickets/publisher.ts'
 
 /** Serves the hubs and gives the ways to their clients. */
-export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth) {
+export function serveHubs(
+  hubServer: SocketHubServer,
+  foundations: Foundations,
+  auth: Auth,
+  relay: Pick<CallRelay, 'accessFor'>,
+) {
   const { db, clock, background, log, settingDefaults } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const late: {
@@ -32,6 +38,7 @@ export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, 
     background,
     onAppVersion,
     peopleAdded,
+    relayFor: (meetingID, userID) => relay.accessFor(meetingID, userID),
     presenceChanged: () => late.chat?.toAll('refreshContactList', []),
     settingDefaults,
     dayChanged: (userIDs) => late.board?.changed(userIDs),

@@ -25,6 +25,7 @@ import {
   readPermissionNumbers,
   UnusablePermissionNumbersError,
 } from './permissions/permission-numbers-file.ts'
+import { readOtherRelay } from './relay/call-relay.ts'
 import { somebodyCanGrant } from './roles/grantors.ts'
 import { SecretsError } from './secrets/secrets-source.ts'
 import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
@@ -92,6 +93,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     ...readChatServices(process.env),
     // Whoever started the server shows it. Only the demo company's: a mail may hold a link that signs in.
     showDemoMail: (mail) => say({ mail }),
+    otherRelay: readOtherRelay(process.env),
     licenceKey: process.env.FIELDWORK_LICENCE_KEY || null,
     showDemoMessage: (message) => say({ message }),
   })

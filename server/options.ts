@@ -16,6 +16,7 @@ import type { LogLevel } from './http/logging.ts'
 import type { Certificate } from './http/tls.ts'
 import type { Deliver } from './mail/transport.ts'
 import type { ShowMessage } from './messages/message-route.ts'
+import type { OtherRelay } from './relay/call-relay.ts'
 import type { FindMailServers } from './research/mail-servers.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -91,6 +92,8 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver
   /** The same, but only for the demo company: nobody else's mails are shown. */
   readonly showDemoMail?: Deliver
+  /** A TURN server of the company's own for calls; this server relays itself where it is absent. */
+  readonly otherRelay?: OtherRelay | null
   /** By which licence files are checked: the vendor's public key (Ed25519), as PEM. */
   readonly licenceKey?: string | null
   /** Takes SMS, WhatsApp and push messages; for tests. */

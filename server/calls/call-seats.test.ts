@@ -54,6 +54,7 @@ beforeEach(async () => {
     ...{ db, clock: () => now, meetings, publisher },
     background: { runAfter: () => {} },
     onChange: () => void presences++,
+    relayFor: (call, userID) => ({ urls: [], hasUdp: true, username: `${call}.${userID}`, credential: '' }),
   })
 })
 afterAll(() => db.destroy())
@@ -95,6 +96,7 @@ describe('a seat in a call', () => {
     await seats.change(of(A), first, HEARD)
     expect(seenBy('b')[0]).toMatchObject({ ...HEARD, isAway: false })
     expect(await meetings.isIn(meetingID, person(1))).toBe(true)
+    expect(await seats.take(of(A), meetingID, first)).toMatchObject({ username: `${meetingID}.${person(0)}` })
     await seats.leave(of(A), first)
     expect(seenBy('b').map(({ name }) => name)).toEqual(['Ben'])
   })

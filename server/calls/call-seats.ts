@@ -1,5 +1,5 @@
 import { CALL_AWAY_MS, CALL_SEATS_MAX } from '#shared/domain/calls.ts'
-import type { CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
+import type { CallRelayAccess, CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -23,6 +23,8 @@ interface CallSeatServices {
   readonly background: Pick<Background, 'runAfter'>
   readonly meetings: Pick<Meetings, 'hasPerson' | 'join'>
   readonly publisher: Pick<MainPublisher, 'toConnection' | 'isThere'>
+  /** A way through the server, for one person in one call. */
+  readonly relayFor: (meetingID: number, userID: number) => CallRelayAccess
   /** Told where somebody's presence is another one. */
   readonly onChange: () => void
 }
@@ -42,7 +44,11 @@ export class CallSeats {
   }
 
   /** @throws HubRefusal in words for the person */
-  async take({ id: connectionID, identity }: Window, meetingID: number, seat: string): Promise<void> {
+  async take(
+    { id: connectionID, identity }: Window,
+    meetingID: number,
+    seat: string,
+  ): Promise<CallRelayAccess> {
     this.#spend(connectionID)
     const { db, clock, meetings, publisher } = this.#services
     const userID = identity?.userID
@@ -75,6 +81,7 @@ export class CallSeats {
       await this.#tell(meetingID)
       this.#services.onChange()
     })
+    return this.#services.relayFor(meetingID, userID)
   }
 
   /** A seat that isn't there is left already. */

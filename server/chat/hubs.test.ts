@@ -253,7 +253,11 @@ describe('the main hub', () => {
     db: chat.db,
     calls: { make: async () => {}, cancelOf: async () => {}, decline: async () => {}, went: async () => {} },
     seats: {
-      ...{ take: async () => {}, leave: async () => {}, change: async () => {} },
+      ...{
+        take: async () => ({ urls: [], hasUdp: false, username: '', credential: '' }),
+        leave: async () => {},
+        change: async () => {},
+      },
       ...{ signal: async () => {}, went: async () => {} },
     },
     greetings: [],

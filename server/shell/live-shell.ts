@@ -1,3 +1,4 @@
+import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { Activities } from '../activity/activities.ts'
 import { activityHandlers, idleHandlers, myDayHandlers } from '../activity/activity-handlers.ts'
@@ -70,6 +71,8 @@ interface LiveShellOptions {
   readonly dayChanged: (userIDs: Iterable<number>) => void
   /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
+  /** A way for calls through the server. */
+  readonly relayFor: (meetingID: number, userID: number) => CallRelayAccess
   /** Told where somebody's presence is another one by a call. */
   readonly presenceChanged: () => void
   readonly settingDefaults: SettingDefaults
@@ -98,6 +101,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     meetings,
     publisher,
     onChange: options.presenceChanged,
+    relayFor: options.relayFor,
   })
   const tellMeetings = async (connection: MainConnection) => {
     const userID = connection.identity?.userID

@@ -34,6 +34,17 @@ export const callSeats = z.object({
 })
 export type CallSeats = z.output<typeof callSeats>
 
+/** What a window may use where no direct way is open: TURN, for its person in this call. */
+export const callRelayAccess = z.object({
+  /** Of a TURN server of the company's own; none for this server itself, at the address that the page knows. */
+  urls: z.array(z.string()),
+  /** This server itself takes UDP, too. */
+  hasUdp: z.boolean(),
+  username: z.string(),
+  credential: z.string(),
+})
+export type CallRelayAccess = z.output<typeof callRelayAccess>
+
 /** What two windows tell each other to find a way between them (WebRTC). */
 export const callSignal = z.discriminatedUnion('kind', [
   z.object({

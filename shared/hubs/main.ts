@@ -16,7 +16,7 @@ import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { READING_KINDS } from '../domain/recorded-readings.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
-import { callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
+import { callRelayAccess, callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
 import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
@@ -97,9 +97,10 @@ export const mainHub = hub({
     },
     /**
      * This window talks in a meeting of its person: which, and the id that the window made up for itself. Again
-     * after each reconnect. Another window of the person in a call is told `callSeatTaken`.
+     * after each reconnect. Another window of the person in a call is told `callSeatTaken`. The answer is a way
+     * through the server.
      */
-    takeCallSeat: { args: z.tuple([recordID, callSeatID]), result: z.void() },
+    takeCallSeat: { args: z.tuple([recordID, callSeatID]), result: callRelayAccess },
     /** It doesn't any more. */
     leaveCallSeat: { args: z.tuple([callSeatID]), result: z.void() },
     /** What the others see of this window's seat. */

@@ -1,26 +1,41 @@
 import type { Page } from '@playwright/test'
-import { callingBrowser, codeOf, giveMedia, hasLetGo, hears } from './support/call-media.ts'
+import type { Account } from '../../scripts/lib/server-process.ts'
+import { callingBrowser, closeDirectWays, codeOf, giveMedia, hasLetGo, hears } from './support/call-media.ts'
 import { openConversation } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
+import type { TestServer } from './support/test-server.ts'
 
 test.use(callingBrowser)
 
 const room = (page: Page) => page.getByRole('region', { name: /^(Manager m|M)eeting$/ })
 
-test('two people hear and see each other until they mute, turn the camera off, stop sharing or leave', async ({
-  accounts,
-  signedIn,
-}) => {
+const away = (page: Page) => room(page).getByText(/^The connection to the server is broken/)
+
+const [herTone, theirTone] = [700, 1900]
+
+/** Two people who have taken a call, each with a tone and a picture of their own. */
+async function inCall(
+  { accounts, url }: TestServer,
+  signedIn: (account: Account, serverUrl: string) => Promise<Page>,
+  prepare: (page: Page) => Promise<void> = async () => {},
+) {
   const [interviewer, supervisor] = [accountOf(accounts, 'interviewer'), accountOf(accounts, 'supervisor')]
-  const [hers, theirs] = [await signedIn(interviewer), await signedIn(supervisor)]
-  const [herTone, theirTone] = [700, 1900]
+  const [hers, theirs] = [await signedIn(interviewer, url), await signedIn(supervisor, url)]
   await giveMedia(hers, { tone: herTone, code: 0b10110010 })
   await giveMedia(theirs, { tone: theirTone, code: 0b01101100 })
-
+  for (const page of [hers, theirs]) await prepare(page)
   await openConversation(theirs, interviewer.displayName)
   await theirs.getByRole('button', { name: 'Call all members' }).click()
   await theirs.getByRole('dialog', { name: 'Confirm' }).getByRole('button', { name: 'Yes' }).click()
   await hers.getByRole('button', { name: 'Accept' }).click()
+  return { hers, theirs, interviewer }
+}
+
+test('two people hear and see each other until they mute, turn the camera off, stop sharing or leave, and while the server is away', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const { hers, theirs, interviewer } = await inCall(ownServer, signedIn)
   for (const page of [hers, theirs]) await expect(room(page).getByText('Connected directly')).toBeVisible()
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
@@ -28,7 +43,7 @@ test('two people hear and see each other until they mute, turn the camera off, s
   await room(hers).getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(room(theirs).getByText('Muted')).toBeVisible()
   await expect.poll(() => hears(theirs, herTone)).toBe(false)
-  expect(await hears(hers, theirTone)).toBe(true)
+  await expect.poll(() => hears(hers, theirTone)).toBe(true)
   await room(hers).getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
 
@@ -48,9 +63,38 @@ test('two people hear and see each other until they mute, turn the camera off, s
   await room(hers).getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
 
+  // The server dies and comes back: they go on talking, and are the same two people afterwards.
+  await ownServer.kill()
+  for (const page of [hers, theirs]) await expect(away(page)).toBeVisible()
+  await expect.poll(() => hears(theirs, herTone)).toBe(true)
+  await ownServer.start()
+  for (const page of [hers, theirs]) await expect(away(page)).toBeHidden()
+  await expect.poll(() => hears(hers, theirTone)).toBe(true)
+  await expect.poll(() => hears(theirs, herTone)).toBe(true)
+  await expect(room(theirs).getByRole('list', { name: 'In the call' }).getByRole('listitem')).toHaveCount(2)
+
   await room(hers).getByRole('button', { name: 'Leave meeting' }).click()
   await expect(room(theirs).getByText('Nobody else is in the call yet.')).toBeVisible()
   expect(await hears(theirs, herTone)).toBe(false)
   expect(await hasLetGo(hers)).toBe(true)
   expect(await hasLetGo(theirs)).toBe(false)
+})
+
+test('where UDP is closed they hear each other through the server’s own port, and again after it died', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const { hers, theirs } = await inCall(ownServer, signedIn, closeDirectWays)
+  for (const page of [hers, theirs])
+    await expect(room(page).getByText('Connected through the server')).toBeVisible()
+  await expect.poll(() => hears(theirs, herTone)).toBe(true)
+  await expect.poll(() => hears(hers, theirTone)).toBe(true)
+  await ownServer.kill()
+  for (const page of [hers, theirs]) await expect(room(page).getByText('Reconnecting')).toBeVisible()
+  // The browser fills short gaps by itself.
+  await expect.poll(() => hears(theirs, herTone)).toBe(false)
+  await ownServer.start()
+  await expect.poll(() => hears(theirs, herTone), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => hears(hers, theirTone), { timeout: 20_000 }).toBe(true)
+  await expect(room(theirs).getByRole('list', { name: 'In the call' }).getByRole('listitem')).toHaveCount(2)
 })

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { browserMedia } from '../../services/calls/media/browser-media.ts'
 import { CallMedia } from '../../services/calls/media/call-media.ts'
 import { useServices } from '../../services/context.tsx'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { useLive } from '../../services/live.tsx'
 
 const KINDS = ['microphone', 'camera', 'output'] as const
 
 /** This window's part in the meeting's call, for as long as it is used; null until the page has begun it. */
 export function useCallMedia(meetingID: number): CallMedia | null {
-  const { storage, timers, newID } = useServices()
+  const { storage, timers, newID, desktop } = useServices()
   const { hub } = useLive()
   const [media, setMedia] = useState<CallMedia | null>(null)
   useEffect(() => {
@@ -22,7 +23,24 @@ export function useCallMedia(meetingID: number): CallMedia | null {
       },
       set: (chosen: object) => void storage.set('callDevices', { ...storage.get('callDevices'), ...chosen }),
     }
-    const made = new CallMedia({ ...browser, choices, meetingID, hub, newID, timers })
+    const onNetwork = (listener: () => void) => {
+      // The desktop client notices VPN and sleep, too.
+      const ends = [browser.onNetwork(listener), desktop.on('connectionChanged', listener)]
+      return () => {
+        for (const one of ends) one()
+      }
+    }
+    const origin = serverOrigin(window) || window.location.origin
+    const made = new CallMedia({
+      ...browser,
+      onNetwork,
+      choices,
+      meetingID,
+      hub,
+      newID,
+      timers,
+      serverOrigin: origin,
+    })
     const end = () => {
       made.stop()
       close()
@@ -35,6 +53,6 @@ export function useCallMedia(meetingID: number): CallMedia | null {
       window.removeEventListener('pagehide', end)
       end()
     }
-  }, [hub, storage, timers, newID, meetingID])
+  }, [hub, storage, timers, newID, desktop, meetingID])
   return media
 }

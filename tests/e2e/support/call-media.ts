@@ -82,8 +82,11 @@ export function giveMedia(page: Page, { tone, code }: { tone: number; code: numb
   )
 }
 
-/** How many decibels a tone stands over everything else that the page plays now; null where it plays nothing. */
-export function toneOver(page: Page, hertz: number): Promise<number | null> {
+/**
+ * How many decibels a tone stands over everything else that the page plays, at its clearest within a third of a second:
+ * a busy machine has gaps. Null where it plays nothing.
+ */
+function toneOver(page: Page, hertz: number): Promise<number | null> {
   return page.evaluate(async (frequency) => {
     const { players } = (window as unknown as { call: CallPage }).call
     const streams = players.flatMap(({ srcObject, paused }) =>
@@ -91,18 +94,21 @@ export function toneOver(page: Page, hertz: number): Promise<number | null> {
     )
     if (streams.length === 0) return null
     const context = new AudioContext()
-    const analyser = Object.assign(context.createAnalyser(), { fftSize: 8192, smoothingTimeConstant: 0 })
+    const analyser = Object.assign(context.createAnalyser(), { fftSize: 2048, smoothingTimeConstant: 0 })
     for (const stream of streams) context.createMediaStreamSource(stream).connect(analyser)
-    // As many samples as one look takes.
-    await new Promise((passed) => setTimeout(passed, 300))
     const levels = new Float32Array(analyser.frequencyBinCount)
-    analyser.getFloatFrequencyData(levels)
     const place = Math.round((frequency * analyser.fftSize) / context.sampleRate)
+    let clearest = -100
+    for (let look = 0; look < 8; look++) {
+      await new Promise((passed) => setTimeout(passed, 45))
+      analyser.getFloatFrequencyData(levels)
+      const tone = Math.max(...levels.slice(place - 1, place + 2))
+      const rest = Math.max(...levels.slice(4, place - 5), ...levels.slice(place + 6))
+      // Below this there is nothing to hear.
+      if (tone > -70) clearest = Math.max(clearest, tone - rest)
+    }
     await context.close()
-    const tone = Math.max(...levels.slice(place - 2, place + 3))
-    const rest = Math.max(...levels.slice(4, place - 12), ...levels.slice(place + 13))
-    // Below this there is nothing to hear.
-    return tone < -70 ? -100 : tone - rest
+    return clearest
   }, hertz)
 }
 
@@ -135,3 +141,26 @@ export const hasLetGo = (page: Page): Promise<boolean> =>
     const { taken } = (window as unknown as { call: CallPage }).call
     return taken.length > 0 && taken.every(({ readyState }) => readyState === 'ended')
   })
+
+/** From now on the page's calls have no way but the server's relay, by TCP: as where UDP is closed. */
+export function closeDirectWays(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const Plain = window.RTCPeerConnection
+    const narrow = (configuration: RTCConfiguration = {}): RTCConfiguration => ({
+      ...configuration,
+      iceTransportPolicy: 'relay',
+      iceServers: (configuration.iceServers ?? []).filter(({ urls }) =>
+        String(urls).endsWith('transport=tcp'),
+      ),
+    })
+    window.RTCPeerConnection = class extends Plain {
+      constructor(configuration?: RTCConfiguration) {
+        super(narrow(configuration))
+      }
+
+      override setConfiguration(configuration?: RTCConfiguration) {
+        super.setConfiguration(narrow(configuration))
+      }
+    }
+  })
+}

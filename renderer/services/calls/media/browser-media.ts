@@ -21,7 +21,7 @@ export function browserMedia(page: Window & typeof globalThis): BrowserParts {
   }
   return {
     devices: page.navigator.mediaDevices ?? null,
-    makePeer: () => new page.RTCPeerConnection({ bundlePolicy: 'max-bundle' }),
+    makePeer: (configuration) => new page.RTCPeerConnection({ bundlePolicy: 'max-bundle', ...configuration }),
     newStream: () => new page.MediaStream(),
     silence: () => audio()?.createMediaStreamDestination().stream.getAudioTracks()[0] ?? null,
     meterOf: (track) => meterOf(page, audio(), track),

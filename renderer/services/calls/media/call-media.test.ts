@@ -4,6 +4,7 @@ import type { mainHub } from '#shared/hubs/main.ts'
 import { fakeHub } from '../../../testing/fake-hub.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { CallMedia, type CallMediaParts } from './call-media.ts'
+import { iceServersOf } from './ice-servers.ts'
 import { NO_WAY_MS } from './peer-link.ts'
 
 const MEETING = 5
@@ -48,6 +49,11 @@ class FakePeer {
   remote: unknown[] = []
   candidates: unknown[] = []
   restarts = 0
+  configuration: object = {}
+  getConfiguration = () => this.configuration
+  setConfiguration = (next: object) => {
+    this.configuration = next
+  }
   isClosed = false
   stats: object[] = []
   senders: { track: unknown; replaceTrack: (track: unknown) => Promise<void> }[] = []
@@ -103,12 +109,19 @@ class FakePeer {
   }
 }
 
+const ACCESS = { urls: [], hasUdp: true, username: '1:5.1', credential: 'key' }
+
 const refusedWith = (name: string) => async () => {
   throw new DOMException('', name)
 }
 
 function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: boolean } = {}) {
   const hub = fakeHub<typeof mainHub>()
+  const { invoke } = hub
+  hub.invoke = async (method, ...args) => {
+    await invoke(method, ...args)
+    return (method === 'takeCallSeat' ? ACCESS : undefined) as never
+  }
   const timers = manualTimers()
   const peers: FakePeer[] = []
   const taken: FakeTrack[] = []
@@ -139,8 +152,10 @@ function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: bool
         kept = next
       },
     },
-    makePeer() {
+    serverOrigin: 'https://field.example',
+    makePeer(configuration: object) {
       const peer = new FakePeer()
+      peer.configuration = configuration
       peers.push(peer)
       return peer
     },
@@ -224,16 +239,42 @@ describe('a call', () => {
   })
 
   test('each other window gets a link with the microphone, or silence until that is open', async () => {
-    const at = open()
+    const given = Promise.withResolvers<void>()
+    const at = open({ getUserMedia: () => given.promise })
     at.media.start()
     at.seats(seat(LATER))
+    // Links begin with the ways that the server's answer names.
+    expect(at.peers).toEqual([])
+    await vi.waitFor(() => expect(at.peers).toHaveLength(1))
     expect(at.peer().senders.map(({ track }) => track)).toEqual([at.silence])
+    given.resolve()
     await vi.waitFor(() => expect(at.peer().senders[0]?.track).toBe(at.taken[0]))
     at.seats(seat(LATER), seat(EARLIER, { userID: 3 }))
     expect(at.peers).toHaveLength(2)
     expect(at.peer(1).senders.map(({ track }) => track)).toEqual([at.taken[0]])
     at.seats(seat(EARLIER))
     expect(at.peers.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+
+  test('a way through the server is on its own port, within TLS where the page is, and is renewed', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    const key = { username: '1:5.1', credential: 'key' }
+    expect(at.peer().configuration).toEqual({
+      iceServers: [
+        { urls: 'stun:field.example:443' },
+        { urls: 'turn:field.example:443?transport=udp', ...key },
+        { urls: 'turns:field.example:443?transport=tcp', ...key },
+      ],
+    })
+    expect(iceServersOf({ ...ACCESS, hasUdp: false }, 'http://10.0.0.1:8080')).toEqual([
+      { urls: 'turn:10.0.0.1:8080?transport=tcp', ...key },
+    ])
+    const own = { ...ACCESS, urls: ['turns:relay.example:443'] }
+    expect(iceServersOf(own, 'https://field.example')).toEqual([{ urls: own.urls, ...key }])
+    at.peer().configuration = {}
+    at.hub.connect(true)
+    await vi.waitFor(() => expect(at.peer().configuration).toHaveProperty('iceServers'))
   })
 
   test('what a window offers goes to the other one alone, with what its streams are', async () => {
@@ -340,7 +381,7 @@ describe('a call', () => {
 describe('a broken way', () => {
   test('of its own mends after a moment, else it is looked for again and again', async () => {
     const at = await started()
-    at.seats(seat(LATER))
+    at.seats(seat(EARLIER))
     at.peer().is('connected')
     await vi.waitFor(() => expect(at.state().people[0]?.link).toBe('DIRECT'))
     at.peer().is('disconnected')
@@ -356,6 +397,23 @@ describe('a broken way', () => {
     at.peer().is('failed')
     at.timers.pass(0)
     expect(at.peer().restarts).toBe(3)
+  })
+
+  test('is left to the impolite one for a while, and to nobody while signals reach nobody', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().is('failed')
+    at.timers.pass(2499)
+    expect(at.peer().restarts).toBe(0)
+    at.timers.pass(1)
+    expect(at.peer().restarts).toBe(1)
+    at.media.store.setState({ isCutOff: true })
+    at.timers.pass(60_000)
+    expect(at.peer().restarts).toBe(1)
+    at.hub.connect(true)
+    await vi.waitFor(() => expect(at.state().isCutOff).toBe(false))
+    at.timers.pass(2500)
+    expect(at.peer().restarts).toBe(2)
   })
 
   test('another network is a reason to look at once', async () => {

@@ -4,6 +4,7 @@ import type { CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-sign
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { Timers } from '../../../ui/timers.ts'
 import type { HubClient } from '../../hubs/hub-client.ts'
+import { iceServersOf } from './ice-servers.ts'
 import { OwnDevices, type OwnDevicesParts } from './own-devices.ts'
 import { type LinkState, PeerLink, type SentTrack } from './peer-link.ts'
 
@@ -23,7 +24,9 @@ export interface CallMediaParts {
   readonly devices: OwnDevicesParts['devices']
   readonly meterOf: OwnDevicesParts['meterOf']
   readonly choices: OwnDevicesParts['choices']
-  readonly makePeer: () => RTCPeerConnection
+  readonly makePeer: (configuration: RTCConfiguration) => RTCPeerConnection
+  /** Where the server is that the page knows, such as `https://fieldwork.example`. */
+  readonly serverOrigin: string
   readonly newStream: () => MediaStream
   /** A track without sound, in the place of a microphone; null where the page can make none. */
   readonly silence: () => MediaStreamTrack | null
@@ -112,6 +115,9 @@ export class CallMedia {
   readonly #silence: MediaStreamTrack | null
   #seat: string
   #ends: (() => void)[] = []
+  /** What came before the server's answer. */
+  readonly #waiting: (() => void)[] = []
+  #iceServers: readonly RTCIceServer[] = []
   #isStopped = false
   #isSharing = false
   #quietFor = PAUSE_LOOKS
@@ -224,9 +230,13 @@ export class CallMedia {
     if (this.#isStopped || this.store.getState().place === 'ELSEWHERE') return
     const seat = this.#seat
     try {
-      await hub.invoke('takeCallSeat', meetingID, seat)
+      const access = await hub.invoke('takeCallSeat', meetingID, seat)
       if (seat !== this.#seat) return
+      this.#iceServers = iceServersOf(access, this.#parts.serverOrigin)
+      // Those who came first began without; and what was given is given for some hours.
+      for (const { link } of this.#others.values()) link.setServers(this.#iceServers)
       this.store.setState({ place: 'IN', isCutOff: false })
+      for (const later of this.#waiting.splice(0)) later()
       this.#tell()
       // What was sent meanwhile is lost.
       for (const { link } of this.#others.values()) link.renew()
@@ -239,6 +249,7 @@ export class CallMedia {
   }
 
   #leave(place: CallPlace, refusal = ''): void {
+    this.#waiting.length = 0
     for (const seat of [...this.#others.keys()]) this.#drop(seat)
     this.own.off('camera')
     this.own.off('microphone')
@@ -248,6 +259,8 @@ export class CallMedia {
   #follow(seats: readonly CallSeat[]): void {
     const { place } = this.store.getState()
     if (this.#isStopped || place === 'ELSEWHERE' || place === 'REFUSED') return
+    // Links need what the server's answer brings, which comes a moment later.
+    if (place === 'JOINING') return void this.#waiting.push(() => this.#follow(seats))
     const own = seats.find(({ seat }) => seat === this.#seat)
     if (own?.isAway) void this.#take()
     const here = new Set(seats.map(({ seat }) => seat))
@@ -267,14 +280,16 @@ export class CallMedia {
 
   #meet(seat: CallSeat): void {
     const { hub, makePeer, timers } = this.#parts
+    const iceServers = this.#iceServers
     const own = this.#seat
     const link = new PeerLink({
-      makePeer,
+      makePeer: () => makePeer({ iceServers: [...iceServers] }),
       timers,
       own: this.#streams,
       isPolite: own < seat.seat,
       // A signal that is lost is mended by `renew`.
       send: (signal) => void hub.invoke('sendCallSignal', own, seat.seat, signal).catch(() => {}),
+      canSend: () => !this.store.getState().isCutOff,
       onChange: () => this.#changed(seat.seat),
     })
     const other: Other = {
@@ -294,7 +309,9 @@ export class CallMedia {
   }
 
   #signalled(from: string, to: string, signal: CallSignal): void {
-    if (to === this.#seat) void this.#others.get(from)?.link.take(signal)
+    if (to !== this.#seat) return
+    if (this.store.getState().place === 'JOINING') this.#waiting.push(() => this.#signalled(from, to, signal))
+    else void this.#others.get(from)?.link.take(signal)
   }
 
   /** Something about a link is otherwise. */

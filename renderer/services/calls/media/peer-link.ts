@@ -34,6 +34,8 @@ export interface PeerLinkParts {
   /** The streams under which this window's tracks travel, for all links the same. */
   readonly own: Readonly<Record<CallStream, MediaStream>>
   readonly send: (signal: CallSignal) => void
+  /** Whether that reaches the other one at the moment. */
+  readonly canSend: () => boolean
   readonly timers: Timers
   /** State or streams are otherwise. */
   readonly onChange: () => void
@@ -43,6 +45,11 @@ export interface PeerLinkParts {
 const BREAK_MS = 1500
 /** From one look for another way to the next, in milliseconds. */
 const RETRY_MS = 4000
+/**
+ * How much longer the polite one waits for the other to look for another way: both notice a break at once, and where
+ * both offer, a browser that takes its offer back may play nothing of a track that it had before (Chromium 156).
+ */
+const POLITE_MS = 2500
 /** From then on it is said that there is no way, in milliseconds; it goes on being looked for. */
 export const NO_WAY_MS = 30_000
 
@@ -113,11 +120,17 @@ export class PeerLink {
     }
   }
 
+  /** Other ways through the server, for what is looked for from now on. */
+  setServers(iceServers: readonly RTCIceServer[]): void {
+    if (!this.#isClosed)
+      this.#peer.setConfiguration({ ...this.#peer.getConfiguration(), iceServers: [...iceServers] })
+  }
+
   /** Signals may have been lost: what waits for an answer is sent again, and a broken way is looked for anew. */
   renew(): void {
     if (this.#isClosed) return
     if (this.#peer.signalingState === 'have-local-offer') this.#describe()
-    else if (!this.#isUp()) this.#peer.restartIce()
+    else if (!this.#isUp()) this.#mend(0)
   }
 
   /** The network is another one: looks for a way at once. */
@@ -250,10 +263,15 @@ export class PeerLink {
 
   /** Looks for another way, again and again until there is one. */
   #mend(inMs: number): void {
+    const { timers, isPolite, canSend } = this.#parts
     this.#stopMending()
-    this.#stopMending = this.#parts.timers.after(inMs, () => {
+    this.#stopMending = timers.after(inMs + (isPolite ? POLITE_MS : 0), () => {
       if (this.#isClosed || this.#isUp()) return
-      this.renew()
+      // An offer that nobody gets would only be in the way of the other's.
+      if (canSend()) {
+        if (this.#peer.signalingState === 'have-local-offer') this.#describe()
+        else this.#peer.restartIce()
+      }
       this.#mend(RETRY_MS)
     })
   }
