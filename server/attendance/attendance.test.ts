@@ -401,6 +401,11 @@ describe('days', () => {
     })
     const { days } = await theirs()
     expect(days).toEqual([seen])
+    await db()
+      .insertInto('settings')
+      .values({ name: 'setting.workingTime.lateMinutes', value: '25' })
+      .execute()
+    expect(await mine()).toMatchObject([{ lateMinutes: 0, outcome: 'ON_TIME' }])
     expect((await theirs(await signIn(server, 'ellie'))).days).toEqual([])
   })
 

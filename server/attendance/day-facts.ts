@@ -97,6 +97,7 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
             (excuse) => excuse.start >= range.start && excuse.start < end + DAY_MS,
           ),
           paysPrayer: prayerBreaksPaid,
+          lateAfterMinutes: read.lateAfterMinutes,
         },
       }
     })
@@ -282,7 +283,11 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
     .orderBy('e.id')
     .select(['e.userID', 'e.kind', 'e.start', 'e.seconds', 'e.reason', 'by.displayName as by'])
     .execute()
-  const settings = await readSettings(db, ['activity.kinds', 'activity.breakAllowances'])
+  const settings = await readSettings(db, [
+    'activity.kinds',
+    'activity.breakAllowances',
+    'workingTime.lateMinutes',
+  ])
   const kinds = settings['activity.kinds']
   return {
     shifts: byPerson(shifts),
@@ -317,6 +322,7 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
       Record<ActivityName, ActivityClass>
     >,
     allowances: settings['activity.breakAllowances'],
+    lateAfterMinutes: settings['workingTime.lateMinutes'],
     terms: await termsReader(db, userIDs),
   }
 }

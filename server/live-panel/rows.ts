@@ -1,5 +1,5 @@
 import { type LiveRow, type LiveStats, UNKNOWN, type UserStats } from '#shared/contract/live-panel.ts'
-import { type AdherenceNow, adherenceNow } from '#shared/domain/attendance.ts'
+import { type AdherenceNow, adherenceNow, TOLERATED_MINUTES } from '#shared/domain/attendance.ts'
 import { dayTarget, EMPTY_TALLY, figureOf, NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { REMOTE_COMMAND_EXPIRY_MS } from '#shared/domain/remote-commands.ts'
@@ -390,6 +390,7 @@ export async function knownPeople(
         override: overrideOf(session, id, now),
         adherence: sentAdherence(adherence.get(id)),
         shift: shift && { start: iso(shift.start), end: iso(shift.end) },
+        lateAfterMinutes: days.get(id)?.facts.lateAfterMinutes ?? TOLERATED_MINUTES,
         startedAt: isoOrNull(inShift[0]?.startedAt),
         nextShift: isoOrNull(next?.start),
         breakSeconds: Math.floor(
@@ -464,12 +465,13 @@ function sentRow({ live }: KnownPerson, watcher: Watcher): LiveRow {
 function statusOf({ stats, live }: KnownPerson, watcher: Watcher): LiveStats[string] {
   const { isShown, currentActivity, category, project, scheduledProject, since, startedShift } = live
   const { adherence, shift, startedAt, nextShift, location, areaID, managerID, lockedBy, override } = live
+  const { lateAfterMinutes } = live
   return {
     ...stats,
     ...{ diallerStatus: UNKNOWN, machineStatus: UNKNOWN },
     live: {
       ...{ isShown, currentActivity, project, scheduledProject, since, startedShift, adherence, shift },
-      ...{ startedAt, nextShift, location, areaID, managerID, lockedBy, override },
+      ...{ startedAt, nextShift, location, areaID, managerID, lockedBy, override, lateAfterMinutes },
       category: isHiddenPrayer(category, watcher) ? null : category,
       ...{ breakSeconds: 0, breakAllowanceSeconds: 0, completes: 0, target: null, refusalRate: null },
       ...{ idleSince: null, diallerSince: null, diallerProject: null, waiting: null, lastComplete: null },

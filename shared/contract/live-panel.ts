@@ -32,6 +32,8 @@ const liveRow = z.object({
   adherence: z.object({ state: z.enum(ADHERENCE_STATES), kind: text, since: when }),
   /** The shift that goes on, is about to begin, or wasn't ended. */
   shift: z.nullable(z.object({ start: timestamp, end: timestamp })),
+  /** Whoever begins no later than this isn't late, in minutes. */
+  lateAfterMinutes: count,
   /** When they first did something in it. */
   startedAt: when,
   /** Their next one, where none goes on. */

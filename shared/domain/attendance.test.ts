@@ -37,7 +37,7 @@ const shift = (times: string, more: Partial<PlannedShift> = {}): PlannedShift =>
 })
 const facts = (over: Partial<DayFacts>): DayFacts => ({
   ...{ shifts: [], sessions: [], revoked: [], calls: [], freed: [], absent: [], given: [] },
-  ...{ overtime: [], excuses: [], paysPrayer: false },
+  ...{ overtime: [], excuses: [], paysPrayer: false, lateAfterMinutes: 3 },
   ...over,
 })
 const LATER = at('23:59')
@@ -344,6 +344,22 @@ describe('a day', () => {
     expect(day({ sessions: [did('AVAILABLE', '9:00–10:00')] }).outcome).toBe('EXTRA')
   })
 
+  test.each([
+    [0, '9:00', 0, 'ON_TIME', 0],
+    [0, '9:01', 1, 'LATE', 1],
+    [10, '9:10', 0, 'ON_TIME', 0],
+    [10, '9:11', 11, 'LATE', 1],
+  ] as const)(
+    '5 §5.1 with ‘Late after’ %i who begins at %s is %i minutes late: %s',
+    (lateAfterMinutes, from, minutes, outcome, listed) => {
+      const { lateMinutes, ...figures } = day({
+        ...{ shifts: nine, sessions: [did('AVAILABLE', `${from}–13:00`)], lateAfterMinutes },
+      })
+      expect([lateMinutes, figures.outcome]).toEqual([minutes, outcome])
+      expect(figures.exceptions.filter(({ kind }) => kind === 'LATE_START')).toHaveLength(listed)
+    },
+  )
+
   test('an approved request that covers the lateness makes the day on time', () => {
     const freed = [{ ...span('9:00–9:30'), type: 'MEDICAL_APPOINTMENT' }]
     const { outcome, exceptions, lateMinutes } = day({
@@ -421,7 +437,11 @@ describe('a day', () => {
       { ...span('9:00–11:00'), kind: 'WORK', isFixed: false } as const,
       { ...span('11:00–13:00'), kind: 'TRAINING', isFixed: true } as const,
     ]
-    expect(day({ shifts: [shift('9:00–13:00', { segments })], sessions }).conformance).toBe(1.5)
+    const trained = shift('9:00–13:00', { segments, breakMinutes: 0 })
+    expect(day({ shifts: [trained], sessions }).conformance).toBe(1.5)
+    // A break that no segment has is taken at any time.
+    const half = shift('9:00–13:00', { segments, breakMinutes: 30 })
+    expect(day({ shifts: [half], sessions }).conformance).toBe(2)
   })
 
   test('what lasts has no end yet, and a day without anything is all zeros', () => {

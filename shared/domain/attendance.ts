@@ -45,7 +45,7 @@ export const CORRECTION_STATES = ['PENDING', 'APPROVED', 'DECLINED', 'CANCELLED'
 export type CorrectionState = (typeof CORRECTION_STATES)[number]
 
 const MINUTE_MS = 60_000
-/** Somebody so late, or gone so early, isn't late or early (spec 4 §2.4), in minutes. */
+/** Somebody so late, or gone so early, isn't late or early (spec 4 §2.4), in minutes; of lateness where no setting is. */
 export const TOLERATED_MINUTES = 3
 /** A shift whose person never came is a no-show so long after its end (spec 4 §5.7), in milliseconds. */
 export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
@@ -106,6 +106,8 @@ export interface DayFacts {
   readonly excuses: readonly SupervisorExcuse[]
   /** Whether the contract type pays breaks for prayer. */
   readonly paysPrayer: boolean
+  /** Whoever begins no later than this isn't late, in minutes. */
+  readonly lateAfterMinutes: number
 }
 
 /** A piece of scheduled time. */
@@ -302,10 +304,10 @@ function merged(pieces: readonly Judged[]): Judged[] {
   return all
 }
 
-/** Whole minutes from one moment to a later one; 0 for 3 or fewer (spec 4 §2.4). */
-export const minutesBetween = (from: number, to: number): number => {
+/** Whole minutes from one moment to a later one; 0 for as many as are tolerated, or fewer (spec 4 §2.4). */
+export const minutesBetween = (from: number, to: number, tolerated = TOLERATED_MINUTES): number => {
   const minutes = Math.floor((to - from) / MINUTE_MS)
-  return minutes <= TOLERATED_MINUTES ? 0 : minutes
+  return minutes <= tolerated ? 0 : minutes
 }
 
 /** Paid from when to when: the shifts, calls that ran over, approved overtime and what a supervisor approved. */
@@ -422,7 +424,11 @@ export function dayFigures(facts: DayFacts, now: number): DayFigures {
   const lateMinutes =
     scheduledStart === null || (actualStart === null && now < scheduledStart)
       ? 0
-      : minutesBetween(scheduledStart, Math.min(actualStart ?? now, scheduledEnd ?? now))
+      : minutesBetween(
+          scheduledStart,
+          Math.min(actualStart ?? now, scheduledEnd ?? now),
+          facts.lateAfterMinutes,
+        )
   const leftEarlyMinutes =
     scheduledEnd === null || actualEnd === null ? 0 : minutesBetween(actualEnd, Math.min(scheduledEnd, now))
   const paid = paidSeconds(facts)
@@ -488,7 +494,7 @@ function exceptionsOf(facts: DayFacts, pieces: readonly Judged[], now: number): 
     const own = pieces.filter((piece) => piece.start >= shift.start && piece.end <= shift.end)
     for (const kind of EXCEPTION_KINDS)
       for (const span of joined(own.filter((piece) => piece.kind === kind)))
-        if (isListed(kind, span)) found.push({ ...span, kind: isNoShow ? 'NO_SHOW' : kind })
+        if (isListed(kind, span, facts)) found.push({ ...span, kind: isNoShow ? 'NO_SHOW' : kind })
     found.push(...wrongProjects(shift, sessions).map((span) => ({ ...span, kind: 'WRONG_PROJECT' as const })))
   }
   found.push(...unscheduled(facts).map((span) => ({ ...span, kind: 'UNSCHEDULED' as const })))
@@ -513,9 +519,10 @@ function exceptionsOf(facts: DayFacts, pieces: readonly Judged[], now: number): 
     })
 }
 
-function isListed(kind: ExceptionKind, { start, end }: Span): boolean {
+function isListed(kind: ExceptionKind, { start, end }: Span, { lateAfterMinutes }: DayFacts): boolean {
   const minutes = Math.floor((end - start) / MINUTE_MS)
-  if (kind === 'LATE_START' || kind === 'LEFT_EARLY') return minutes > TOLERATED_MINUTES
+  if (kind === 'LATE_START') return minutes > lateAfterMinutes
+  if (kind === 'LEFT_EARLY') return minutes > TOLERATED_MINUTES
   return end - start >= LISTED_FROM_MS
 }
 

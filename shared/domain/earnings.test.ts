@@ -108,7 +108,16 @@ test('overtime is what was approved, as far as the week is beyond the threshold,
 const span = (from: number, to: number) => ({ start: from * HOUR * 1000, end: to * HOUR * 1000 })
 const FACTS: DayFacts = {
   shifts: [],
-  ...{ revoked: [], calls: [], freed: [], absent: [], given: [], excuses: [], paysPrayer: false },
+  ...{
+    revoked: [],
+    calls: [],
+    freed: [],
+    absent: [],
+    given: [],
+    excuses: [],
+    paysPrayer: false,
+    lateAfterMinutes: 3,
+  },
   overtime: [span(8, 12)],
   sessions: [
     {

@@ -108,11 +108,11 @@ export const breakUsed = (live: LiveRow, now: number): number =>
 export const breakOver = (live: LiveRow, now: number): number =>
   live.breakAllowanceSeconds === 0 ? 0 : Math.max(0, breakUsed(live, now) - live.breakAllowanceSeconds)
 
-/** Whole minutes somebody began, or still is, late; 0 for 3 or fewer (spec 4 §2.4). */
-export function lateMinutes({ shift, startedAt }: LiveRow, now: number): number {
+/** Whole minutes somebody began, or still is, late; 0 for as many as are tolerated, or fewer (spec 4 §2.4). */
+export function lateMinutes({ shift, startedAt, lateAfterMinutes }: LiveRow, now: number): number {
   const start = time(shift?.start ?? null)
   if (start === null || now < start) return 0
-  return Math.max(0, minutesBetween(start, time(startedAt) ?? now))
+  return Math.max(0, minutesBetween(start, time(startedAt) ?? now, lateAfterMinutes))
 }
 
 /** Milliseconds until the shift ends; null without one, or where it is over. */

@@ -20,7 +20,7 @@ import {
 
 const projects = inSection('projects')
 const workingTime = inSection('workingTime')
-const SHIFTS = 'the planner of shifts'
+const ABSENCE = 'HR’s page of unauthorised absence'
 
 /** Part of a value that the contract's own schema checks. */
 const shown = (editor: Editor): Shape => contracted(z.unknown(), editor)
@@ -205,12 +205,11 @@ export const WORK = {
   'workingTime.lateMinutes': workingTime(whole({ min: 0, max: 60, unit: 'minutes' }), 3, {
     label: 'Late after',
     meaning: 'Whoever begins a shift later than this is late.',
-    awaits: SHIFTS,
   }),
   'workingTime.absenceMinutes': workingTime(whole({ min: 1, max: 240, unit: 'minutes' }), 15, {
     label: 'Absence case after',
     meaning: 'Whoever hasn’t begun by then gets an absence case.',
-    awaits: SHIFTS,
+    awaits: ABSENCE,
   }),
   'workingTime.noticeDays': workingTime(whole({ min: 0, max: 60, unit: 'days' }), 7, {
     label: 'Notice of a change',
