@@ -12,7 +12,13 @@ export const person = (id: number, userName: string, live: Partial<LiveRow> = {}
     ...{ scheduledProject: 'Northgate Travel', since: at(-12), startedShift: true, override: null },
     adherence: { state: 'IN', kind: null, since: null },
     shift: { start: at(-60), end: at(120) },
-    ...{ startedAt: at(-60), nextShift: null, breakSeconds: 0, breakAllowanceSeconds: 900, lateAfterMinutes: 3 },
+    ...{
+      startedAt: at(-60),
+      nextShift: null,
+      breakSeconds: 0,
+      breakAllowanceSeconds: 900,
+      lateAfterMinutes: 3,
+    },
     ...{
       idleSince: null,
       diallerSince: null,
