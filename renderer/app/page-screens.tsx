@@ -50,6 +50,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'resource.power-report': lazyCode(async () => (await powerReport()).ResourcePowerReport),
   'tracker.my-earnings': lazyCode(async () => (await import('../features/earnings/index.ts')).EarningsScreen),
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
+  'supervisor.gamification-quests': lazyCode(
+    async () => (await import('../features/quests/index.ts')).QuestsScreen,
+  ),
   'supervisor.users': lazyCode(async () => (await import('../features/team-users/index.ts')).TeamUsersScreen),
   'resource.users': lazyCode(
     async () => (await import('../features/team-users/index.ts')).PlannedUsersScreen,

@@ -14,7 +14,7 @@ import { PageScreen } from './page-screens.tsx'
 
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
-supervisor.hr supervisor.gamification-quests
+supervisor.hr
 recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users
 hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence
@@ -33,7 +33,7 @@ room.case-management
 
 const DIALOGS_WITHOUT = [
   // Of the working day's.
-  ...['coaching', 'project', 'qc-logs', 'quests'],
+  ...['coaching', 'project', 'qc-logs'],
   // Of the back office's.
   ...['job-order', 'return-to-work'],
   // Named by document 1, and no more than that.

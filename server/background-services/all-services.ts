@@ -1,3 +1,4 @@
+import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { ApplicantImports } from '../applicants/applicant-imports.ts'
 import { shiftUpkeepService } from '../attendance/shift-upkeep.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
@@ -14,6 +15,8 @@ import { fileSweepService } from '../files/file-sweep-service.ts'
 import { type Connection, flagChecksService } from '../flags/flag-checks.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
+import { questService } from '../gamification/settle.ts'
+import { tellQuest } from '../gamification/watchers.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { SurveySync, surveySyncService } from '../interviews/survey-sync.ts'
 import { leaversService } from '../leavers/leavers-service.ts'
@@ -124,6 +127,18 @@ function allServices(
     qualityUpkeepService({
       ...{ db, publisher: hubs.tickets },
       tell: (userID, id) => tellQuality(hubs.main, { entity: 'QC_REVIEW', ids: [id] }, [userID]),
+    }),
+    questService({
+      ...{ db, publisher: hubs.tickets },
+      tell: (questID, userIDs) => tellQuest(hubs.main, questID, userIDs),
+      cheer: (userIDs, icon, message) =>
+        hubs.shell.messages.send(userIDs, {
+          kind: 'QUEST',
+          senderID: SYSTEM_USER_ID,
+          senderName: '',
+          icon,
+          message,
+        }),
     }),
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),

@@ -124,6 +124,7 @@ import * as training from './migrations/0217-training.ts'
 import * as absenceCases from './migrations/0218-absence-cases.ts'
 import * as interactions from './migrations/0219-interactions.ts'
 import * as usersOfPages from './migrations/0221-users-of-pages.ts'
+import * as quests from './migrations/0222-quests.ts'
 import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
 import * as notificationBursts from './migrations/0226-notification-bursts.ts'
 import * as callSeats from './migrations/0228-call-seats.ts'
@@ -257,6 +258,7 @@ export const MIGRATIONS = {
   '0218-absence-cases': absenceCases,
   '0219-interactions': interactions,
   '0221-users-of-pages': usersOfPages,
+  '0222-quests': quests,
   '0225-shift-lock-reasons': shiftLockReasons,
   '0226-notification-bursts': notificationBursts,
   '0228-call-seats': callSeats,

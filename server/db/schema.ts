@@ -192,6 +192,7 @@ import type {
   QcListenTable,
   QcReviewTable,
 } from './schema/quality.ts'
+import type { BoardNameTable, QuestPersonTable, QuestTable, XpEntryTable } from './schema/quests.ts'
 import type {
   AuditPointTable,
   AuditTable,
@@ -369,6 +370,10 @@ export interface Schema {
   pollOptions: PollOptionTable
   pollVotes: PollVoteTable
   chatDocuments: ChatDocumentTable
+  boardNames: BoardNameTable
+  quests: QuestTable
+  questPeople: QuestPersonTable
+  xpEntries: XpEntryTable
   projectEligible: ProjectEligibleTable
   skillProposals: SkillProposalTable
   chatStatuses: ChatStatusTable

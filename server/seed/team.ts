@@ -1,4 +1,5 @@
-import { londonDayAfter } from '#shared/domain/london-time.ts'
+import { londonDayAfter, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { QUEST_TEMPLATES, type QuestPersonState } from '#shared/domain/quests.ts'
 import type { Database } from '../db/database.ts'
 
 const PROPOSALS = 3
@@ -25,6 +26,7 @@ export async function seedTeam(trx: Database, now: number): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   await seedProposals(trx, now)
+  await seedQuests(trx, now)
 }
 
 async function seedProposals(trx: Database, now: number): Promise<void> {
@@ -56,4 +58,61 @@ async function seedProposals(trx: Database, now: number): Promise<void> {
       })
       .execute()
   }
+}
+
+/** Each supervisor with a team has a quest that runs; some of its people accepted, and half of those show their name. */
+async function seedQuests(trx: Database, now: number): Promise<void> {
+  const people = await trx
+    .selectFrom('users')
+    .where('userType', '=', 'INTERVIEWER')
+    .where('managerID', 'is not', null)
+    .where('isActive', '=', 1)
+    .orderBy('id')
+    .select(['id', 'managerID'])
+    .execute()
+  const today = startOfLondonDay(now)
+  let at = 0
+  for (const [managerID, team] of Map.groupBy(people, (one) => one.managerID)) {
+    for (const [place, back] of [3, 12].entries()) {
+      const template = QUEST_TEMPLATES[(at + place * 2) % QUEST_TEMPLATES.length]
+      if (!template) continue
+      const { key: _, days, ...values } = template
+      const from = londonDayAfter(today, -back)
+      const to = londonDayAfter(from, days)
+      const isOver = to <= now
+      const { id } = await trx
+        .insertInto('quests')
+        .values({ ...values, from, to, byID: managerID, at: from, endedAt: isOver ? to : null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('questPeople')
+        .values(
+          team.map((one, index) => ({
+            ...{ questID: id, userID: one.id, changedAt: isOver ? to : from },
+            state: stateOf(index, isOver),
+          })),
+        )
+        .execute()
+      const done = isOver ? team.filter((_one, index) => stateOf(index, true) === 'COMPLETED') : []
+      if (done.length > 0)
+        await trx
+          .insertInto('xpEntries')
+          .values(done.map((one) => ({ userID: one.id, questID: id, points: values.rewardXP, at: to })))
+          .execute()
+    }
+    at += 1
+  }
+  const named = people.filter((_one, index) => index % 2 === 0)
+  if (named.length > 0)
+    await trx
+      .insertInto('boardNames')
+      .values(named.map(({ id }) => ({ userID: id, at: today })))
+      .execute()
+}
+
+const stateOf = (index: number, isOver: boolean): QuestPersonState => {
+  if (index % 5 === 4) return 'DECLINED'
+  if (isOver) return index % 3 === 0 ? 'COMPLETED' : 'EXPIRED'
+  return index % 3 === 2 ? 'OFFERED' : 'ACTIVE'
 }

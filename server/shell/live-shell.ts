@@ -16,6 +16,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { greetErrorWatcher } from '../error-log/watchers.ts'
 import { greetFlagWatcher } from '../flags/watchers.ts'
+import { greetQuestWatcher } from '../gamification/watchers.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
 import { Meetings } from '../meetings/meetings.ts'
@@ -48,6 +49,8 @@ export interface LiveShell {
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly calls: Pick<CallBoard, 'endLate'>
+  /** What pops up on people's screens. */
+  readonly messages: Pick<ShellMessages, 'send'>
   /** Says to whoever looks that these people's day is otherwise now. */
   dayChanged(userIDs: Iterable<number>): void
   /** Somebody's call at the dialler has ended: what waited for it is done. */
@@ -128,6 +131,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         greetFlagWatcher,
         greetPeopleWatcher,
         greetQualityWatcher,
+        greetQuestWatcher,
         tellMeetings,
         messages.greet,
       ],
@@ -143,6 +147,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       },
     },
     calls,
+    messages,
     dayChanged: options.dayChanged,
     callEnded: async (userID) => {
       await activities.callEnded(userID, (trx) =>

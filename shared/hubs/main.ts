@@ -34,6 +34,7 @@ const WORKING_DAY_ENTITIES = [
   'CAMPAIGN',
   'TRAINING',
   'ABSENCE',
+  'QUEST',
 ] as const
 
 /** What of the working day changed; no ids where it is more than a few. */

@@ -512,6 +512,10 @@ B072 | hr/file-notes/list
 B072 | hr/file-notes/save
 B072 | hr/file-notes/acknowledge
 B072 | hr/file-notes/reply
+D151 | igamification/quests/list
+D151 | igamification/quests/save
+- | igamification/quests/answer
+D110 | igamification/my-experience
 D149 | supervisor/users/list | page pageSize sort filters searchTerm | rows total asOf
 D149 | resource/users/list | page pageSize sort filters searchTerm | rows total asOf
 - | supervisor/coaching/list

@@ -1,13 +1,13 @@
-import { IconCircleCheckFilled, IconFlag } from '@tabler/icons-react'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type GamificationLevel, myLevel } from '#shared/contract/gamification.ts'
 import { levelName, levelStart, profileOf } from '#shared/domain/gamification.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './MyExperience.module.css'
+import { MyQuests } from './MyQuests.tsx'
 import { EXPERIENCE_TEXT as TEXT } from './text.ts'
 
 /** Levels to come that are shown beside those reached. Ours. */
@@ -46,6 +46,7 @@ export function MyExperienceScreen() {
 
 function Experience({ level }: { level: GamificationLevel }) {
   const { progress } = profileOf(level)
+  const mayQuest = useSession(({ permissions }) => permissions.can('ITRACKER_CAN_SEE_MY_EXPERIENCE'))
   return (
     <>
       <section className={styles.card} aria-labelledby="experience-level">
@@ -74,10 +75,7 @@ function Experience({ level }: { level: GamificationLevel }) {
           <h3 id="experience-levels">{TEXT.milestones}</h3>
           <Levels current={level.level} />
         </section>
-        <section className={styles.card} aria-labelledby="experience-quests">
-          <h3 id="experience-quests">{TEXT.quests}</h3>
-          <EmptyState icon={<IconFlag size={28} stroke={1.5} />} title={TEXT.noQuests} />
-        </section>
+        {mayQuest ? <MyQuests /> : null}
       </div>
     </>
   )

@@ -1,22 +1,35 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { myLevel } from '#shared/contract/gamification.ts'
+import {
+  answerQuest,
+  type MyExperience,
+  myExperience,
+  myLevel,
+  showName,
+} from '#shared/contract/gamification.ts'
 import { levelOf } from '#shared/domain/gamification.ts'
-import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { MyExperienceScreen } from './index.ts'
 
-function open(points: number | null) {
-  const server = fakeServices()
-  server.services.session.signIn(testToken())
+function open(points: number | null, more: Partial<MyExperience> = {}) {
+  const server = fakeLive()
+  server.services.session.signIn(testToken(['ITRACKER_CAN_SEE_MY_EXPERIENCE']))
+  const mine: MyExperience = {
+    ...{ level: levelOf(7, points ?? 0), earned: [], quests: [], isNameShown: false, board: [], ...more },
+  }
+  server.answer(myExperience, () => mine)
+  server.answer(answerQuest, () => ({ done: true }))
+  server.answer(showName, () => ({ done: true }))
   let xp = points
   server.answer(myLevel, ({ userID }) => {
     if (xp === null) throw refused(403, 'Your level is not for you.')
     return levelOf(userID, xp)
   })
-  renderSignedIn(server.services, <MyExperienceScreen />)
+  renderSignedIn(server.services, server.around(<MyExperienceScreen />))
   return { ...server, set: (next: number) => (xp = next) }
 }
 
@@ -35,7 +48,7 @@ test('/my-experience shows the level, the points, what is missing, the levels an
     'Level 5 · Pathfinder2500 XP',
   ])
   expect(screen.getByRole('region', { name: 'How points are earned' }).textContent).toContain('20 XP')
-  expect(screen.getByText('No quests right now.')).toBeDefined()
+  expect(await screen.findByText('No quests right now.')).toBeDefined()
 })
 
 test('a level that can’t be had says why, and is tried again', async () => {
@@ -44,4 +57,55 @@ test('a level that can’t be had says why, and is tried again', async () => {
   at.set(0)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Level 1 · Newcomer' })).toBeDefined()
+})
+
+test('D110 the board has those who show their name, and one’s own is off until it is switched on', async () => {
+  const at = open(300, { board: [{ userID: 9, name: 'Ben Bee', points: 250 }] })
+  const board = within(await screen.findByRole('region', { name: 'Team board' }))
+  expect(board.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ben Bee250 XP'])
+  const own = board.getByRole('switch', { name: 'Show my name on boards' })
+  expect((own as HTMLInputElement).checked).toBe(false)
+  await userEvent.click(own)
+  const sent = at.made.filter(({ path }) => path === showName.path)
+  expect(sent.map(({ request }) => request)).toEqual([{ isShown: true }])
+})
+
+test('a quest that is offered is accepted, one that is taken is dropped; what is over only says so', async () => {
+  const quest = {
+    ...{
+      id: 3,
+      name: 'Clear and complete',
+      icon: '🎧',
+      message: 'Reach 90',
+      measure: 'qcScore' as const,
+      aim: 90,
+    },
+    ...{
+      minQcScore: null,
+      rewardXP: 150,
+      from: '2026-05-04T00:00:00Z',
+      to: '2026-05-11T00:00:00Z',
+      by: 'Priya',
+    },
+    ...{ changedAt: '2026-05-04T00:00:00Z', value: 88.5 },
+  }
+  const at = open(300, {
+    quests: [
+      { ...quest, state: 'OFFERED' },
+      { ...quest, id: 4, name: 'On the dot', state: 'ACTIVE' },
+      { ...quest, id: 5, name: 'Kind words', state: 'COMPLETED' },
+    ],
+    earned: [{ reason: 'QUEST', what: 'Kind words', points: 150, at: '2026-05-04T12:00:00Z' }],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Clear and complete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Drop On the dot' }))
+  const sent = at.made.filter(({ path }) => path === answerQuest.path)
+  expect(sent.map(({ request }) => request)).toEqual([
+    { id: 3, isAccepted: true },
+    { id: 4, isAccepted: false },
+  ])
+  expect(screen.queryByRole('button', { name: /Kind words/ })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Earned in 30 days' }).textContent).toContain(
+    'Kind words, 4 May150 XP',
+  )
 })

@@ -18,4 +18,30 @@ export const EXPERIENCE_TEXT = {
   quests: 'Quests',
   /** Quoted by spec 6 §8. */
   noQuests: 'No quests right now.',
+  questsFailed: 'Your quests could not be loaded.',
+  goal: (measure: string, aim: string, isLower: boolean) =>
+    `${measure} ${isLower ? 'at most' : 'at least'} ${aim}`,
+  withQc: (score: number) => `with a QC score of ${score} or more`,
+  now: (value: string) => `now ${value}`,
+  until: (day: string) => `until ${day}`,
+  questStates: {
+    OFFERED: 'Offered',
+    ACTIVE: 'Taking part',
+    COMPLETED: 'Completed',
+    EXPIRED: 'Over',
+    DECLINED: 'Declined',
+  },
+  accept: 'Accept',
+  acceptOf: (quest: string) => `Accept ${quest}`,
+  decline: 'Decline',
+  declineOf: (quest: string) => `Decline ${quest}`,
+  drop: 'Drop',
+  dropOf: (quest: string) => `Drop ${quest}`,
+  earned: 'Earned in 30 days',
+  noneEarned: 'Nothing yet.',
+  reasons: { MESSAGES: 'Messages that you sent', DAYS: 'Days on which you wrote one' },
+  board: 'Team board',
+  /** Quoted by spec 6 §8. */
+  showName: 'Show my name on boards',
+  noBoard: 'Nobody of your team shows their name.',
 } as const

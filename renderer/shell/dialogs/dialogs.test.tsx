@@ -57,7 +57,6 @@ test('S095 the profile picture needs CAN_UPDATE_PROFILE_PICTURE', async () => {
 
 const NAMED: readonly (readonly [DialogName, string])[] = [
   ['coaching', 'Coaching'],
-  ['quests', 'Quests'],
   ['send-message', 'Send message'],
   ['activity-planner', 'Activity planner'],
   ['settings', 'Settings'],
@@ -95,14 +94,14 @@ test('S100 of dialogs over each other the one that was opened last lies on top, 
   act(() => at.dialogs.open('polls'))
   await screen.findByRole('dialog', { name: 'Polls' })
   act(() => at.dialogs.close('polls'))
-  act(() => at.dialogs.open('quests'))
-  await screen.findByRole('dialog', { name: 'Quests' })
+  act(() => at.dialogs.open('qc-logs'))
+  await screen.findByRole('dialog', { name: 'QC logs' })
   // It has been in the page for longer.
   act(() => at.dialogs.open('polls'))
-  expect(await layer('Polls')).toBeGreaterThan(await layer('Quests'))
+  expect(await layer('Polls')).toBeGreaterThan(await layer('QC logs'))
   await closeByKey('Polls')
-  expect(screen.getByRole('dialog', { name: 'Quests' })).toBeDefined()
-  await closeByKey('Quests')
+  expect(screen.getByRole('dialog', { name: 'QC logs' })).toBeDefined()
+  await closeByKey('QC logs')
 })
 
 test('S097 the connect panel has the chat', async () => {

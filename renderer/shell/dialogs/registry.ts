@@ -35,6 +35,7 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
   faq: 'CAN_USE_FAQ',
   'pending-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
   'approved-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
+  quests: 'ISUPERVISOR_CAN_SEE_GAMIFICATION',
 }
 
 /** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
@@ -104,7 +105,7 @@ export const DIALOGS: Registry = {
   'add-task': lazyCode(async () => (await tasks()).AddTaskDialog),
   'incident-form': lazyCode(async () => (await tickets()).IncidentDialog),
   coaching: PLAIN,
-  quests: PLAIN,
+  quests: lazyCode(async () => (await import('../../features/quests/index.ts')).QuestsDialog),
   'send-message': PLAIN,
   'activity-planner': lazyCode(
     async () => (await import('../../features/activity-planner/index.ts')).ActivityPlannerDialog,

@@ -218,6 +218,13 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PERSON_INVITED: ['person admin.active-users'],
   PERSON_LEAVING_CANCELLED: ['person admin.active-users'],
   PERSON_LEAVING_PLANNED: ['person admin.active-users'],
+  BOARD_NAME_CHANGED: ['person tracker.my-experience'],
+  QUEST_ACCEPTED: ['quest tracker.my-experience'],
+  QUEST_CHEERED: ['quest supervisor.gamification-quests'],
+  QUEST_COMPLETED: ['quest supervisor.gamification-quests'],
+  QUEST_DECLINED: ['quest tracker.my-experience'],
+  QUEST_ENDED: ['quest supervisor.gamification-quests'],
+  QUEST_STARTED: ['quest supervisor.gamification-quests'],
   PERSON_ELIGIBLE_CHANGED: ['person resource.users'],
   PERSON_READ: [
     ...['person admin.active-users', 'person support.home', 'person admin.pending-recruitment'],

@@ -340,6 +340,15 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'liveAlerts.seeLiveAlert': [
     'ALERT_SEEN | supervisor.live-panel | person | bob | rule: null → "IDLE" | On it',
   ],
+  'gamification.answerQuest': ['QUEST_ACCEPTED | tracker.my-experience | quest | Calm'],
+  'gamification.cheerQuest': ['QUEST_CHEERED | supervisor.gamification-quests | quest | Calm |  | Well done'],
+  'gamification.endQuest': [
+    'QUEST_ENDED | supervisor.gamification-quests | quest | Calm |  | The project stops',
+  ],
+  'gamification.saveQuest': ['QUEST_STARTED | supervisor.gamification-quests | quest | Clear'],
+  'gamification.showName': [
+    'BOARD_NAME_CHANGED | tracker.my-experience | person | ann | isNameShown: false → true',
+  ],
   'livePerson.livePerson': ['LIVE_PERSON_READ | supervisor.live-panel | person | bob'],
   'myDay.releaseActivity': [
     'ACTIVITY_RELEASED | supervisor.live-panel | person | bob | isOverride: true → false',

@@ -44,8 +44,8 @@ export const isMadeAlone = ({ area, name }: { readonly area: string; readonly na
 
 /** In these areas she looks after bob. */
 const LOOKED_AFTER = [
-  ...['absence', 'activityReport', 'attendance', 'coaching', 'fileNotes', 'interactions', 'lineHoliday'],
-  ...['qc', 'teamUsers', 'training'],
+  ...['absence', 'activityReport', 'attendance', 'coaching', 'fileNotes', 'interactions'],
+  ...['gamification', 'lineHoliday', 'qc', 'teamUsers', 'training'],
 ]
 
 const TOMORROW = { start: NOON + 24 * 3_600_000, end: NOON + 28 * 3_600_000 }
@@ -148,6 +148,24 @@ export async function readyFor(
   if (id === 'hypervisor.moveOnHypervisor') await addShift(db, { userID: BOB })
   if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests') await addShiftRequests(db)
+  if (area === 'gamification') {
+    const quest = { name: 'Calm', icon: '🎧', message: 'Reach 90', measure: 'qcScore' as const, aim: 90 }
+    await db
+      .insertInto('quests')
+      .values({
+        ...{ ...quest, minQcScore: null, from: NOON - 43_200_000, to: NOON + 86_400_000, rewardXP: 10 },
+        ...{ byID: ANN, at: NOON },
+      })
+      .execute()
+    const offered = { questID: 1, state: 'OFFERED' as const, changedAt: NOON }
+    await db
+      .insertInto('questPeople')
+      .values([
+        { ...offered, userID: ANN },
+        { ...offered, userID: BOB, state: 'ACTIVE' },
+      ])
+      .execute()
+  }
   if (id === 'personSkills.declineSkill')
     await db
       .insertInto('skillProposals')

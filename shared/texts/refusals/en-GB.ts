@@ -412,6 +412,9 @@ export const refusals = {
   'person.weeklyHours': ({ max }: Most) => `Weekly hours are between 0 and ${max}.`,
   'person.day': 'This is not a day.',
   'person.leaveBeforeStart': 'The leave date is before the start date.',
+  'quest.speed': 'A quest for speed needs a quality condition.',
+  'quest.measure': "This measure can't be a quest.",
+  'quest.past': 'A quest begins today or later.',
   'skill.held': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
     `${name} has the skill ${skill}.`,
   'skill.proposed': ({ name, skill }: { readonly name: string; readonly skill: string }) =>

@@ -1,0 +1,1 @@
+export { QuestsDialog, QuestsScreen } from './screens.tsx'
