@@ -49,6 +49,7 @@ const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What the pages of the working day have in common: no other screen is to bring it along. */
 const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
+  'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
   'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones)',
 )

@@ -5,6 +5,7 @@ import {
   diallerSettings,
   pushSettings,
   type SmtpSettings,
+  SURVEY_KINDS,
   serviceSettings,
   smsSettings,
   smtpSettings,
@@ -29,7 +30,9 @@ const DAY_MS = 86_400_000
 /** Exchanges of an adaptor that are kept (spec 5 §5.3). */
 const EXCHANGES_KEPT = 200
 /** So many failures of the way itself in a row raise a flag. */
-const FAILURES_TOLD = 3
+export const FAILURES_TOLD = 3
+/** A survey tool is FAILING after as many (spec 4 §3.3), everything else at once. */
+const failsFrom = (kind: string): number => (SURVEY_KINDS.some((known) => known === kind) ? FAILURES_TOLD : 1)
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 export const adaptorPlace = (id: number, name: string) => `adaptor/${id}/${name}`
@@ -170,7 +173,11 @@ export class Adaptors {
         setBy,
         setAt: new Date(setAt).toISOString(),
       })),
-      state: isEnabled ? (row.failuresInRow > 0 ? ('FAILING' as const) : ('OK' as const)) : ('OFF' as const),
+      state: !isEnabled
+        ? ('OFF' as const)
+        : row.failuresInRow >= failsFrom(row.kind)
+          ? ('FAILING' as const)
+          : ('OK' as const),
       lastSuccessAt: iso(row.lastSuccessAt),
       lastErrorAt: iso(row.lastErrorAt),
       lastError: row.lastError,

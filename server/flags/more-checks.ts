@@ -43,7 +43,8 @@ async function contractWords(db: Database, at: number): Promise<string | null> {
   return `${agencies.length === 1 ? 'A contract ends' : 'Contracts end'}: ${named}.`
 }
 
-async function adaptorWords(db: Database): Promise<string | null> {
+/** Which connections fail again and again, in words; null where none does. */
+export async function adaptorWords(db: Database): Promise<string | null> {
   const adaptors = await db
     .selectFrom('adaptors')
     .where('isEnabled', '=', 1)

@@ -1,3 +1,5 @@
+import { SURVEY_KINDS } from '#shared/contract/adaptors.ts'
+import { FAILURES_TOLD } from '../adaptors/adaptors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
@@ -148,5 +150,19 @@ export function catiReportHandlers({
   return {
     myCatiReport: ({ from, to, projectID, by }, { caller: { userID } }) =>
       catiReport(db, { userID, from, to, projectID, by }, clock()),
+
+    // Of several that fail, the one that is behind longest.
+    figuresAge: async () => {
+      const failing = await db
+        .selectFrom('adaptors')
+        .where('kind', 'in', SURVEY_KINDS)
+        .where('isEnabled', '=', 1)
+        .where('failuresInRow', '>=', FAILURES_TOLD)
+        .where('lastSuccessAt', 'is not', null)
+        .select((eb) => eb.fn.min('lastSuccessAt').as('at'))
+        .executeTakeFirst()
+      const at = failing?.at ?? null
+      return { asOf: at === null ? null : new Date(Number(at)).toISOString() }
+    },
   }
 }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SurveyInfo } from '#shared/contract/adaptors.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
+import type { Database } from '../db/database.ts'
+import { adaptorWords } from '../flags/more-checks.ts'
 import {
   addPerson,
   NOON,
@@ -56,11 +58,11 @@ const save = async (more: object = {}, request: object = {}) =>
     })
   ).body as SurveyInfo
 const state = async () => ((await adaptors('list', {})).body as { adaptors: SurveyInfo[] }).adaptors[0]
-function sync() {
+function sync(of = db()) {
   const clock = () => server.clock.now
   const sealer = { seal: (text: string) => text, unseal: () => PASSWORD }
   return new SurveySync({
-    ...{ db: db(), clock, adaptors: new Adaptors({ db: db(), clock, sealer }) },
+    ...{ db: of, clock, adaptors: new Adaptors({ db: db(), clock, sealer }) },
     rules: { allowedNetworks: ['127.0.0.1', '::1'], answerMs: 5000, ca: CERTIFICATE },
     onPeople: (ids) => void told.push(...ids),
   })
@@ -175,7 +177,9 @@ test('5 §5.3 a tool that fails is FAILING in words and loses nothing; without a
   tool.answer.status = 200
   pages = { projects: { rows: [] } }
   expect(await run()).toEqual(['Survey tool: Its answer to projects was not understood.'])
-  expect(await state()).toMatchObject({ state: 'FAILING', errors: 2, syncedAt: null })
+  expect(await state()).toMatchObject({ state: 'OK', errors: 2, syncedAt: null })
+  await run()
+  expect(await state()).toMatchObject({ state: 'FAILING', errors: 3, syncedAt: null })
   pages = { 'interview-records': { records: [call()], mark: 'i1' } }
   await run()
   expect(await state()).toMatchObject({ state: 'OK' })
@@ -216,4 +220,103 @@ test('A095 a test asks the tool for its projects and takes nothing; limits of mi
     'ADAPTOR_SECRET_SET | admin.configuration.connection-adaptors | adaptor | Survey tool',
     'ADAPTOR_REMOVED | admin.configuration.connection-adaptors | adaptor | Survey tool',
   ])
+})
+
+/** The same database, on which a transaction is lost before it is kept, as where the server ends: the one of that number. */
+function dyingAt(real: Database, which: number): Database {
+  let left = which
+  return new Proxy(real, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value
+      return () => ({
+        execute: (work: (trx: Database) => Promise<unknown>) =>
+          target.transaction().execute(async (trx) => {
+            const result = await work(trx)
+            left -= 1
+            if (left === 0) throw new Error('killed')
+            return result
+          }),
+      })
+    },
+  })
+}
+
+test('D065 an adaptor that stops in the middle of a pull, wherever that is, neither loses nor doubles a record when it goes on', async () => {
+  await save()
+  const calls = Array.from({ length: 7 }, (_, n) =>
+    call({ sourceCallID: `c${n + 1}`, start: at(-60 + n), end: at(-59 + n) }),
+  )
+  // Three pages: what is asked for from a mark on is what comes after it.
+  const answers: Readonly<Record<string, object>> = {
+    '': { records: calls.slice(0, 3), mark: '3', more: true },
+    '3': { records: calls.slice(3, 6), mark: '6', more: true },
+    '6': { records: calls.slice(6), mark: '7', more: false },
+    '7': { records: [], mark: '7', more: false },
+  }
+  const asked: string[] = []
+  tool.answer.bodyOf = ({ path }) => {
+    if (!path.includes('interview-records')) return { records: [] }
+    const since = new URL(path, 'https://tool.example').searchParams.get('since') ?? ''
+    asked.push(since)
+    return answers[since] ?? { records: [] }
+  }
+  const wanted = calls.map(({ sourceCallID }) => `SURVEY_TOOL:${sourceCallID}`)
+  let deaths = 0
+  for (let which = 1; ; which += 1) {
+    await db().deleteFrom('interviewRecords').execute()
+    await db().deleteFrom('surveyMarks').execute()
+    server.clock.now += 10 * MINUTE
+    const died = await sync(dyingAt(db(), which))
+      .run(new AbortController().signal)
+      .then(
+        () => false,
+        () => true,
+      )
+    const half = (await records()).map(({ sourceCallID }) => sourceCallID)
+    // What was taken is the beginning, whole pages with their mark.
+    expect(half).toEqual(wanted.slice(0, half.length))
+    server.clock.now += 10 * MINUTE
+    await sync().run(new AbortController().signal)
+    expect((await records()).map(({ sourceCallID }) => sourceCallID)).toEqual(wanted)
+    if (!died) break
+    deaths += 1
+  }
+  // Each page has a transaction of its own at least, and so has each list that it asks for.
+  expect(deaths).toBeGreaterThan(5)
+  expect(new Set(asked)).toEqual(new Set(['', '3', '6', '7']))
+})
+
+test('D065 after three failures in a row it is FAILING, a flag stands, and pages are told as of when their figures are', async () => {
+  const made = await save()
+  const jamie = await signIn(server, 'jamie')
+  const age = async () => said(await post(server, '/api/import/figures-as-of', undefined, jamie)).body
+  pages = { 'interview-records': { records: [call()], mark: 'i1' } }
+  await run()
+  const good = new Date(server.clock.now).toISOString()
+  tool.answer.status = 503
+  for (const [failures, shown] of [
+    [1, 'OK'],
+    [2, 'OK'],
+    [3, 'FAILING'],
+    [4, 'FAILING'],
+  ] as const) {
+    await run()
+    expect([failures, (await state())?.state, await age()]).toEqual([
+      failures,
+      shown,
+      { asOf: shown === 'FAILING' ? good : null },
+    ])
+  }
+  expect(await adaptorWords(db())).toContain('Survey tool')
+  tool.answer.status = 200
+  await run()
+  expect([(await state())?.state, await age()]).toEqual(['OK', { asOf: null }])
+  // Switched off it brings nothing, and nothing is said.
+  tool.answer.status = 503
+  for (let n = 0; n < 3; n += 1) await run()
+  expect(await age()).not.toEqual({ asOf: null })
+  const { version } = (await state()) ?? made
+  await save({}, { id: made.id, version, isEnabled: false, secrets: {} })
+  expect(await age()).toEqual({ asOf: null })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OUTCOMES } from '../domain/interviews.ts'
 import { call } from './http-call.ts'
-import { recordID, timestamp } from './primitives.ts'
+import { noPayload, recordID, timestamp } from './primitives.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const count = z.int().check(z.nonnegative())
@@ -69,4 +69,14 @@ export const myCatiReport = call({
   summary: 'The person’s own interviewing in a time, beside that of the same projects.',
   spec: '4 §4.2.8, §5.5',
   permission: 'ITRACKER_CAN_SEE_CATI_REPORT',
+})
+
+export const figuresAge = call({
+  path: '/api/import/figures-as-of',
+  request: noPayload,
+  /** When calls came in last, where a survey tool that brings them is FAILING; else null. */
+  response: z.object({ asOf: z.nullable(timestamp) }),
+  summary: 'As of when the figures of calls are, where what brings them fails.',
+  spec: '4 §3.3',
+  extension: true,
 })

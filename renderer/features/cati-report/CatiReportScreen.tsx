@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DemoNote } from '../demo-clock/index.ts'
+import { FiguresNote } from '../figures-note/index.ts'
 import styles from './CatiReport.module.css'
 import { oneOf, TimeFilter, useTime } from './TimeFilter.tsx'
 import { TEXT } from './text.ts'
@@ -96,6 +97,7 @@ export function CatiReportScreen({ userID, onBack }: { userID?: number; onBack?:
         {title}
       </h2>
       <DemoNote />
+      <FiguresNote />
       <div className={styles.filters}>
         <TimeFilter />
         <NativeSelect

@@ -91,6 +91,7 @@ export function DashboardScreen() {
       </header>
       <Suspense>
         <DemoNote />
+        <FiguresNote />
       </Suspense>
       {layout.error && !layout.data ? (
         <LoadFailure title={TEXT.failed} reason={reasonOf(layout.error)} onRetry={again} />

@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FiguresNote } from '../figures-note/index.ts'
 import { Column } from './Column.tsx'
 import styles from './Hypervisor.module.css'
 import { columnsOf, effectOf, whereIs } from './model.ts'
@@ -152,6 +153,7 @@ function Loaded({ state, isOld }: { readonly state: HypervisorState; readonly is
   }
   return (
     <>
+      <FiguresNote />
       <header className={styles.bar}>
         <h2>{TEXT.title}</h2>
         <Button

@@ -16,6 +16,7 @@ import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import { DemoNote } from '../demo-clock/index.ts'
+import { FiguresNote } from '../figures-note/index.ts'
 import { RecordColumns, RecordFilters, RecordViews, useRecordsView } from '../records/index.ts'
 import { Alerts } from './Alerts.tsx'
 import { type Density, type Grouping, groupOf, type Scope } from './arrange.ts'
@@ -168,6 +169,7 @@ function Board({ people }: { readonly people: LivePeople }) {
     <>
       <div className={styles.board}>
         <DemoNote />
+        <FiguresNote />
         <header className={styles.top}>
           <h2>{TEXT.title}</h2>
           <span className={styles.liveMark} data-away={asOf !== null || undefined} role="status">

@@ -17,6 +17,7 @@ import { usePagePath } from '../../services/page/ui-labels-context.tsx'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TimeFilter, useTime } from '../cati-report/index.ts'
+import { FiguresNote } from '../figures-note/index.ts'
 import { Band } from './Band.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
@@ -51,6 +52,7 @@ export function KpiDashboardScreen() {
       <div className={styles.filters}>
         <TimeFilter />
       </div>
+      <FiguresNote />
       <Loaded query={query}>
         {({ tiles }) => {
           const open = tiles.find(({ id }) => String(id) === params.get('kpi')) ?? tiles[0]

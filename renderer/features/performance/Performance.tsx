@@ -20,6 +20,7 @@ import { useServices } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CatiReportScreen, oneOf, TimeFilter, useTime } from '../cati-report/index.ts'
+import { FiguresNote } from '../figures-note/index.ts'
 import { Band } from './Band.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
@@ -97,6 +98,7 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
   const [aim, setAim] = useState<Performance['rows'][number] | null>(null)
   return (
     <>
+      <FiguresNote />
       {aim ? <TargetForm key={aim.userID} person={aim} onEnd={() => setAim(null)} /> : null}
       <div className={styles.paper}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
+import { FiguresNote } from '../figures-note/index.ts'
 import styles from './Advisory.module.css'
 import { ProjectPanel } from './ProjectPanel.tsx'
 import { TEXT } from './text.ts'
@@ -196,6 +197,7 @@ function Loaded({ rows }: { readonly rows: readonly AdvisoryRow[] }) {
     return <EmptyState icon={<IconReportAnalytics size={28} stroke={1.5} />} title={TEXT.empty} />
   return (
     <>
+      <FiguresNote />
       <fieldset className={styles.filters}>
         <legend className="visually-hidden">{TEXT.filter}</legend>
         <Button

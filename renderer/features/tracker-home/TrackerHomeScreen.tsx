@@ -26,6 +26,7 @@ import { UndoLine } from '../../ui/UndoLine.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DemoNote } from '../demo-clock/index.ts'
 import { loadRecorded } from '../recorded/index.ts'
+import { FiguresNote } from '../figures-note/index.ts'
 import { BreakLine } from './BreakLine.tsx'
 import { DayBar } from './DayBar.tsx'
 import { ForYou } from './ForYou.tsx'
@@ -71,6 +72,7 @@ export function TrackerHomeScreen() {
     <section className={styles.screen} aria-label={TEXT.title}>
       <h2 className="visually-hidden">{TEXT.title}</h2>
       <DemoNote />
+      <FiguresNote />
       {data ? (
         <Home day={data} />
       ) : error ? (

@@ -1,0 +1,1 @@
+export { FiguresNote } from './FiguresNote.tsx'
