@@ -56,7 +56,7 @@ const WORKING_DAY = files(
 /** What the pages of performance have in common, and a person's own report that they open. */
 const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
 /** What calls come to, which the adaptors’ forms have, too: they don't bring the working day along. */
-const OUTCOMES = files('shared/domain/(interviews|outcome-words)')
+const OUTCOMES = files('shared/domain/(interviews|outcome-words|record-files)')
 /** What the pages of quality have in common; the live panel has a little of it. */
 const QUALITY = files('shared/(contract|domain)/(coaching|qc|quality|quality-words)')
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */

@@ -127,6 +127,7 @@ import * as usersOfPages from './migrations/0221-users-of-pages.ts'
 import * as quests from './migrations/0222-quests.ts'
 import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
 import * as notificationBursts from './migrations/0226-notification-bursts.ts'
+import * as dataImportChecks from './migrations/0227-data-import-checks.ts'
 import * as callSeats from './migrations/0228-call-seats.ts'
 import * as immediateMeetings from './migrations/0229-immediate-meetings.ts'
 import * as agencyContracts from './migrations/0231-agency-contracts.ts'
@@ -261,6 +262,7 @@ export const MIGRATIONS = {
   '0222-quests': quests,
   '0225-shift-lock-reasons': shiftLockReasons,
   '0226-notification-bursts': notificationBursts,
+  '0227-data-import-checks': dataImportChecks,
   '0228-call-seats': callSeats,
   '0229-immediate-meetings': immediateMeetings,
   '0231-agency-contracts': agencyContracts,

@@ -75,6 +75,7 @@ import type {
   ExperimentalTable,
 } from './schema/experimentals.ts'
 import type {
+  DataImportCheckTable,
   DataImportTable,
   InterviewRecordTable,
   QuotaCellTable,
@@ -415,6 +416,7 @@ export interface Schema {
   quotaCells: QuotaCellTable
   demoClock: DemoClockTable
   sampleStatuses: SampleStatusTable
+  dataImportChecks: DataImportCheckTable
   dataImports: DataImportTable
   interviewRecords: InterviewRecordTable
   qcForms: QcFormTable

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TakenRecords } from '#shared/contract/data-imports.ts'
+import { utils, write } from '@e965/xlsx'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CheckedRecords, TakenRecords } from '#shared/contract/data-imports.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
+import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
   NOON,
@@ -452,4 +454,165 @@ test('D066 undoing leaves what was void before as it was, and only records can b
     [1, 'The import was undone.'],
   ])
   expect(await db().selectFrom('quotaCells').select('target').execute()).toEqual([{ target: 80 }])
+})
+
+describe('files', () => {
+  const HEAD = 'Project,User name,Start,Seconds,Result,Call ID,Respondent'
+  const fileOf = (lines: readonly string[], head = HEAD, name = 'calls.csv') =>
+    new File([[head, ...lines].join('\n')], name)
+  const check = async (file: File, more: Readonly<Record<string, string>> = {}, as = 'office') => {
+    const form = new FormData()
+    form.append('file', file)
+    for (const [field, value] of Object.entries(more)) form.append(field, value)
+    return said(await postForm(server, '/api/import/file/check', form, await signIn(server, as)))
+  }
+  const apply = async (checkID: unknown, onlyGood = false, as = 'office') =>
+    said(await post(server, '/api/import/file/apply', { checkID, onlyGood }, await signIn(server, as)))
+  const everything = async () =>
+    JSON.stringify([
+      await kept(),
+      await db().selectFrom('dataImports').selectAll().execute(),
+      await db().selectFrom('audit').select('id').execute(),
+    ])
+  /** Three of NOON's day, London's time: 11:00, 11:30, 12:00. */
+  const GOOD = [
+    'P7,jamie,04/05/2026 11:00,600,Complete,c1,S-1',
+    'p7,nr-0107,2026-05-04 11:30:00,90,No answer,c2,S-2',
+    'P7,,2026-05-04T11:00:00Z,5,ABANDONED,c3,S-3',
+  ]
+  const BAD = [
+    'P9,jamie,04/05/2026 11:00,600,Complete,c4,S-4',
+    'P7,nobody here,04/05/2026 11:00,600,Complete,c5,S-5',
+    'P7,jamie,yesterday,600,Complete,c6,S-6',
+    'P7,jamie,04/05/2026 11:00,600,11,c7,S-7',
+    'P7,jamie,04/05/2026 11:00,600,Complete,c1,S-1',
+    'P7,jamie,04/05/2026 11:00,600,Complete,c8,jamie@mail.example',
+  ]
+
+  test('D059 a file is checked without changing anything: new, changed, unchanged and refused rows by number, column and reason', async () => {
+    const first = await check(fileOf(GOOD))
+    expect(first).toMatchObject({
+      status: 200,
+      body: { received: 3, created: 3, updated: 0, unchanged: 0, refused: 0, missing: [], codes: [] },
+    })
+    expect(await apply((first.body as { checkID: number }).checkID)).toMatchObject({
+      status: 200,
+      body: { received: 3, created: 3, updated: 0, unchanged: 0, refused: [] },
+    })
+    expect(await kept()).toMatchObject([
+      {
+        userID: jamie,
+        start: NOON - 2 * HOUR,
+        duration: 600,
+        outcome: 'COMPLETE',
+        source: 'IMPORT',
+        sourceCallID: 'c1',
+      },
+      { userID: jamie, start: NOON - 90 * MINUTE, duration: 90, outcome: 'NO_ANSWER' },
+      { userID: null, start: NOON - HOUR, outcome: 'ABANDONED' },
+    ])
+
+    const before = await everything()
+    const changed = GOOD[1]?.replace('90,', '95,') ?? ''
+    const { body } = await check(
+      fileOf([GOOD[0] ?? '', changed, ...BAD, 'P7,jamie,04/05/2026 12:10,60,Busy,c9,S-9', '']),
+    )
+    expect(body).toMatchObject({
+      received: 9,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      refused: 6,
+      codes: ['11'],
+    })
+    expect((body as CheckedRecords).rows).toEqual([
+      { row: 4, outcome: 'REFUSED', column: 'project', reason: 'Unknown project P9.' },
+      { row: 5, outcome: 'REFUSED', column: 'interviewer', reason: 'Unknown person nobody here.' },
+      { row: 6, outcome: 'REFUSED', column: 'start', reason: expect.stringMatching(/./) },
+      { row: 7, outcome: 'REFUSED', column: 'outcome', reason: 'Unknown outcome 11.' },
+      { row: 8, outcome: 'REFUSED', column: 'sourceCallID', reason: 'The same call stands in row 2.' },
+      {
+        ...{ row: 9, outcome: 'REFUSED', column: 'respondentRef' },
+        reason: 'respondentRef must not be a telephone number or e-mail address.',
+      },
+      { row: 3, outcome: 'CHANGED', column: 'end, duration', reason: '' },
+      { row: 10, outcome: 'NEW', column: '', reason: '' },
+    ])
+    expect(await everything()).toBe(before)
+  })
+
+  test('D059 it is applied all or only the good rows, once, by who checked it', async () => {
+    const { checkID } = (await check(fileOf([...GOOD, ...BAD]))).body as CheckedRecords
+    const before = await everything()
+    expect(await apply(checkID)).toMatchObject({
+      status: 409,
+      body: { value: '6 rows are refused. Mend them, or take only the good ones.' },
+    })
+    expect(await apply(checkID, true, 'jamie')).toMatchObject({ status: 403 })
+    const gone = { status: 404, body: { value: 'There is no such check.' } }
+    await addPerson(server, { userName: 'other', permissions: ['IRESOURCE_CAN_SYNC_SURVEY_TOOL'] })
+    expect(await apply(checkID, true, 'other')).toMatchObject(gone)
+    expect(await everything()).toBe(before)
+    const { status, body } = await apply(checkID, true)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ received: 9, created: 3, updated: 0, unchanged: 0 })
+    expect((body as { refused: { row: number }[] }).refused.map(({ row }) => row)).toEqual([
+      5, 6, 7, 8, 9, 10,
+    ])
+    expect(await kept()).toHaveLength(3)
+    expect(await apply(checkID, true)).toMatchObject(gone)
+
+    const old = (await check(fileOf(GOOD))).body as CheckedRecords
+    server.clock.now += HOUR
+    expect(await apply(old.checkID)).toMatchObject(gone)
+  })
+
+  test('D059 columns in any case and order are matched by themselves, others by hand; codes of the tool get their meaning', async () => {
+    const lines = ['11;c1;P7;04/05/2026 11:00;04/05/2026 11:05', '12;c2;P7;04/05/2026 11:10;04/05/2026 11:15']
+    const odd = fileOf(lines, 'RESULT;call id;What;START TIME;Ended')
+    const first = (await check(odd)).body as CheckedRecords
+    expect(first).toMatchObject({ checkID: null, missing: ['project'], received: 2, rows: [] })
+    expect(first.columns).toEqual(['outcome', 'sourceCallID', null, 'start', 'end'])
+    const mapping = 'outcome,sourceCallID,project,start,end'
+    const second = (await check(odd, { mapping })).body as CheckedRecords
+    expect(second).toMatchObject({ missing: [], codes: ['11', '12'], refused: 2 })
+    const outcomes = JSON.stringify({ 11: 'COMPLETE', 12: 'REFUSAL' })
+    const third = (await check(odd, { mapping, outcomes })).body as CheckedRecords
+    expect(third).toMatchObject({ codes: [], created: 2, refused: 0 })
+    await apply(third.checkID)
+    expect((await kept()).map(({ outcome, duration }) => [outcome, duration])).toEqual([
+      ['COMPLETE', 300],
+      ['REFUSAL', 300],
+    ])
+    expect(await check(odd, { mapping: 'project,project,project,start,end' })).toMatchObject({ status: 400 })
+    expect(await check(odd, { mapping, outcomes: '{' })).toMatchObject({ status: 400 })
+  })
+
+  test('D059 a workbook is read as well, its times as London’s; what is no file, empty or too large is refused in words', async () => {
+    const sheet = utils.aoa_to_sheet(
+      [
+        ['Project', 'Start', 'Duration', 'Outcome', 'Call ID'],
+        ['P7', new Date(Date.UTC(2026, 4, 4, 11, 0)), 60, 'Complete', 'x1'],
+      ],
+      { UTC: true },
+    )
+    const book = utils.book_new(sheet, 'Calls')
+    const { body } = await check(new File([write(book, { type: 'buffer', bookType: 'xlsx' })], 'calls.xlsx'))
+    expect(body).toMatchObject({ received: 1, created: 1, refused: 0 })
+    await apply((body as CheckedRecords).checkID)
+    expect(await kept()).toMatchObject([{ start: NOON - 2 * HOUR, sourceCallID: 'x1' }])
+    expect(await check(new File([''], 'calls.csv'))).toMatchObject({ status: 400 })
+  })
+
+  test('D059 what a file brought can be undone', async () => {
+    const { checkID } = (await check(fileOf(GOOD))).body as CheckedRecords
+    await apply(checkID)
+    const office = await signIn(server, 'office')
+    const { imports } = said(await post(server, '/api/import/file/history', undefined, office)).body as {
+      imports: { id: number; source: string; created: number; canUndo: boolean }[]
+    }
+    expect(imports).toMatchObject([{ source: 'IMPORT', created: 3, canUndo: true }])
+    await post(server, '/api/import/file/undo', { importID: imports[0]?.id }, office)
+    expect((await kept()).map(({ isVoid }) => isVoid)).toEqual([1, 1, 1])
+  })
 })

@@ -43,6 +43,8 @@ interface ImportRun {
   readonly source: RecordSource
   readonly records: readonly unknown[]
   readonly caller: ImportSender
+  /** A file that was checked: as long as it is, and none of the calls that are counted. */
+  readonly isFile?: true
   /** Whether an import that changed nothing stays in the list; it does unless told otherwise. */
   readonly isKeptUnchanged?: boolean
   /** In milliseconds since 1970. */
@@ -59,7 +61,7 @@ const senderOf = ({ kind, sessionID, userID }: ImportSender) =>
  */
 async function beginImport(db: Database, run: ImportRun): Promise<number> {
   const { kind, source, records, caller, at } = run
-  if (records.length > IMPORT_RECORDS_MAX)
+  if (!run.isFile && records.length > IMPORT_RECORDS_MAX)
     throw new Refusal(413, 'data.tooManyRecords', { max: IMPORT_RECORDS_MAX })
   const sender = senderOf(caller)
   return db.transaction().execute(async (trx) => {
@@ -82,7 +84,7 @@ async function beginImport(db: Database, run: ImportRun): Promise<number> {
         .where('at', '<=', at - MINUTE_MS)
         .execute()
     // It comes as often as it is set to.
-    if (caller.kind === 'ADAPTOR') return id
+    if (caller.kind === 'ADAPTOR' || run.isFile) return id
     const calls = await trx
       .selectFrom('dataImports')
       .where('sender', '=', sender)
@@ -156,4 +158,31 @@ export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
       await db.deleteFrom('dataImports').where('id', '=', importID).execute()
     return { received: records.length, ...sum, refused }
   })
+}
+
+/**
+ * What would become of records, without taking any (spec 4 §3.3).
+ * @returns of each what it would be, or what is wrong about it
+ */
+export async function tryImport(
+  db: Database,
+  records: readonly unknown[],
+  begin: (db: Database, part: readonly unknown[]) => Promise<Portion>,
+): Promise<readonly (Taken | RecordFault)[]> {
+  const outcomes: (Taken | RecordFault)[] = []
+  for (let first = 0; first < records.length; first += PORTION) {
+    const part = records.slice(first, first + PORTION)
+    const begun = performance.now()
+    const portion = await begin(db, part)
+    for (const record of part) {
+      try {
+        outcomes.push(await portion.take(record, db))
+      } catch (error) {
+        if (!(error instanceof RecordFault)) throw error
+        outcomes.push(error)
+      }
+    }
+    if (first + PORTION < records.length) await pause((performance.now() - begun) * OTHERS_SHARE)
+  }
+  return outcomes
 }

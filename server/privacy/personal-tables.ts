@@ -262,6 +262,10 @@ export const PERSONAL_TABLES = {
   machines: own('DEVICES', 'Machines'),
   quotaCells: 'NOTHING',
   sampleStatuses: 'NOTHING',
+  dataImportChecks: own(null, 'Files of interview records they checked', {
+    person: 'byID',
+    why: LIVE,
+  }),
   dataImports: own(null, 'Imports that they made', {
     person: 'byID',
     onErase: 'BLANK',

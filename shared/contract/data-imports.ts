@@ -1,4 +1,10 @@
 import * as z from 'zod/mini'
+import {
+  RECORD_FIELD_NAMES,
+  RECORD_FILE_MAX_BYTES,
+  RECORD_FILE_TOO_BIG,
+  RECORD_ROW_OUTCOMES,
+} from '../domain/record-files.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
@@ -129,5 +135,72 @@ export const undoDataImport = call({
   response: done,
   summary: 'Voids the records that an import made, within 24 hours of it.',
   spec: '4 §3.3, §4.5.16, §5.5',
+  permission: SYNC,
+})
+
+const recordField = z.enum(RECORD_FIELD_NAMES)
+const fileRow = z.object({
+  /** As a spreadsheet numbers it. */
+  row: z.int(),
+  outcome: z.enum(RECORD_ROW_OUTCOMES),
+  /** The column that is refused, or those that change; '' else. */
+  column: z.string(),
+  reason: z.string(),
+})
+export type CheckedRow = z.output<typeof fileRow>
+
+export const checkImportFile = call({
+  path: '/api/import/file/check',
+  sends: 'multipart',
+  fileMax: RECORD_FILE_MAX_BYTES,
+  request: z.object({
+    file: z
+      .file()
+      .check(z.refine((file) => file.size <= RECORD_FILE_MAX_BYTES, { error: RECORD_FILE_TOO_BIG })),
+    /** The fields of the file's columns with commas between, '' for one that isn't read; absent: by their headings. */
+    mapping: z.optional(z.string().check(z.maxLength(4000))),
+    /** What the tool's own codes of outcomes mean, as JSON: { "11": "COMPLETE" }. */
+    outcomes: z.optional(z.string().check(z.maxLength(20_000))),
+  }),
+  response: z.object({
+    /** Names what was checked, for an hour; null where a column is missing. */
+    checkID: z.nullable(recordID),
+    headings: z.array(z.string()),
+    columns: z.array(z.nullable(recordField)),
+    /** Columns that it needs and hasn't. */
+    missing: z.array(recordField),
+    /** Codes of outcomes without a meaning. */
+    codes: z.array(z.string()),
+    received: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    /** The first 1,000, what is refused first; what is unchanged is left out. */
+    rows: z.array(fileRow),
+  }),
+  summary:
+    'Reads a CSV or XLSX file of interview records and says what each row comes to; nothing is changed.',
+  spec: '4 §3.3, §5.5',
+  permission: SYNC,
+})
+export type CheckedRecords = z.output<typeof checkImportFile.response>
+
+export const applyImportFile = call({
+  path: '/api/import/file/apply',
+  request: z.object({
+    checkID: recordID,
+    /** Takes the good rows where some are refused; else all or nothing. */
+    onlyGood: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    received: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    refused: z.array(z.object({ row: z.int(), column: z.string(), reason: z.string() })),
+  }),
+  summary: 'Takes the rows of a file that was checked, all or only the good ones.',
+  spec: '4 §3.3, §5.5',
   permission: SYNC,
 })

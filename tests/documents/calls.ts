@@ -535,6 +535,8 @@ D061 | import/project-targets | records | received created updated unchanged ref
 D061 | import/quota-cells | records | received created updated unchanged refused
 D076 | import/dialler-status | records | received created updated unchanged refused
 D064 | import/sample-status | records | received created updated unchanged refused
+D059 | import/file/check | file mapping | checkID received created updated unchanged refused rows
+D059 | import/file/apply | checkID onlyGood | received created updated unchanged refused
 D066 | import/file/history
 D066 | import/file/undo | importID
 D058 | demo/simulator/state

@@ -179,6 +179,4 @@ export const NOT_THERE_YET: readonly string[] = [
   'POST /api/report/save',
   'POST /api/report/share',
   'POST /api/report/schedule',
-  'POST /api/import/file/check',
-  'POST /api/import/file/apply',
 ]

@@ -27,6 +27,7 @@ import { useCards, useLayout } from './use-cards.ts'
 
 const DemoClock = lazyCode(async () => (await import('../demo-clock/index.ts')).DemoClockCard)
 const DemoNote = lazyCode(async () => (await import('../demo-clock/index.ts')).DemoNote)
+const FiguresNote = lazyCode(async () => (await import('../figures-note/index.ts')).FiguresNote)
 const HardwareBadge = lazyCode(loadHardwareBadge)
 const cards = () => import('../dashboard-cards/index.ts')
 const FigureContent = lazyCode(async () => (await cards()).FigureCard)

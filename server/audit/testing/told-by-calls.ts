@@ -255,6 +255,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'credentials.undoCredentialImport': [
     'TOOL_CREDENTIALS_IMPORT_UNDONE | admin.configuration.connection-adaptors | toolCredentials | people.csv | undone: null → 0, kept: null → 0',
   ],
+  'dataImports.applyImportFile': [
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS | created: null → 1, updated: null → 0',
+  ],
   'dataImports.undoDataImport': [
     'IMPORT_UNDONE | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS | voided: null → 0',
   ],

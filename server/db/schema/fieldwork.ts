@@ -37,6 +37,16 @@ export type DataImportKind =
   | 'DIALLER_STATUS'
 
 /** Somebody's or a program's data, as they came in (spec 4 §3.3). */
+/** A file of records that was checked and not yet taken (spec 4 §3.3). */
+export interface DataImportCheckTable {
+  id: Generated<number>
+  byID: number
+  fileName: string
+  at: Time
+  /** JSON: its rows as records, with their numbers. */
+  records: string
+}
+
 export interface DataImportTable {
   id: Generated<number>
   kind: DataImportKind

@@ -45,7 +45,7 @@ export async function addInterviewing(
     .execute()
 }
 
-/** An import that can be undone. */
+/** An import that can be undone, and a file of the first person's that was checked. */
 export async function addImport(db: Database): Promise<void> {
   await db
     .insertInto('dataImports')
@@ -53,6 +53,11 @@ export async function addImport(db: Database): Promise<void> {
       ...{ id: 1, kind: 'INTERVIEW_RECORDS', source: 'API', sender: 'key 1', byID: 1, byName: 'Survey tool' },
       ...{ at: NOON, undoneAt: null },
     })
+    .execute()
+  const record = { project: 'P7', start: '2026-05-04T11:00:00Z', duration: 60, outcome: 'COMPLETE' }
+  await db
+    .insertInto('dataImportChecks')
+    .values({ byID: 1, fileName: 'calls.csv', at: NOON, records: JSON.stringify([{ row: 2, record }]) })
     .execute()
 }
 
@@ -65,4 +70,8 @@ export const INTERVIEW_REQUESTS: Record<string, unknown> = {
   'dataImports.importSampleStatus': { records: [] },
   'dataImports.importDiallerStatus': { records: [] },
   'dataImports.undoDataImport': { importID: 1 },
+  'dataImports.checkImportFile': {
+    file: new File(['Project,Start,Seconds,Outcome\nP7,2026-05-04T11:00:00Z,60,Complete'], 'calls.csv'),
+  },
+  'dataImports.applyImportFile': { checkID: 1 },
 }

@@ -2,6 +2,14 @@ import { read, utils } from '@e965/xlsx'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#shared/domain/people-import.ts'
 import { Refusal } from '../../refusal.ts'
 
+/** How much a file may have, and whether its times are of interest or its days alone. */
+export interface TableLimits {
+  readonly bytes: number
+  readonly rows: number
+  readonly hasTimes?: boolean
+}
+const PEOPLE: TableLimits = { bytes: IMPORT_MAX_BYTES, rows: IMPORT_MAX_ROWS }
+
 /** A file's headings and rows, as texts; each row is as long as the headings. */
 export interface Table {
   readonly headings: readonly string[]
@@ -40,19 +48,19 @@ function separatorOf(text: string): string {
 /** Takes off the sign that keeps a spreadsheet from running a text (server/records/sheet.ts). */
 const unguarded = (text: string) => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
-const textOfCell = (value: unknown): string => {
+const textOfCell = (value: unknown, hasTimes = false): string => {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (value instanceof Date) return value.toISOString().slice(0, hasTimes ? 19 : 10)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return String(value)
 }
 
-function cellsOf(bytes: Uint8Array): { cells: unknown[][]; isText: boolean } {
+function cellsOf(bytes: Uint8Array, rows: number): { cells: unknown[][]; isText: boolean } {
   const isWorkbook = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
   if (!isWorkbook && bytes.slice(0, 512).includes(0) && !/[\w,;\t]/.test(textOf(bytes.slice(0, 64))))
     throw new Refusal(400, 'import.notAFile')
   // One row more than may be is enough to say that there are too many.
-  const limit = { sheetRows: IMPORT_MAX_ROWS + 2 }
+  const limit = { sheetRows: rows + 2 }
   try {
     const text = isWorkbook ? '' : textOf(bytes)
     const book = isWorkbook
@@ -72,18 +80,18 @@ function cellsOf(bytes: Uint8Array): { cells: unknown[][]; isText: boolean } {
  * Reads a CSV file or the first sheet of a workbook. Every cell is a text: nothing is computed.
  * @throws Refusal 400 where it is too large, has too many rows, none, or is no such file
  */
-export function readTable(bytes: Uint8Array): Table {
-  if (bytes.length > IMPORT_MAX_BYTES) throw new Refusal(400, 'import.tooLarge')
+export function readTable(bytes: Uint8Array, limits: TableLimits = PEOPLE): Table {
+  if (bytes.length > limits.bytes) throw new Refusal(400, 'import.tooLarge')
   if (bytes.length === 0) throw new Refusal(400, 'import.empty')
-  const { cells, isText } = cellsOf(bytes)
+  const { cells, isText } = cellsOf(bytes, limits.rows)
   const texts = cells.map((row) =>
-    row.map((cell) => (isText ? unguarded(textOfCell(cell)) : textOfCell(cell))),
+    row.map((cell) => (isText ? unguarded(textOfCell(cell)) : textOfCell(cell, limits.hasTimes))),
   )
   const [first = [], ...rest] = texts
   const headings = first.map((heading) => heading.trim())
   while (headings.at(-1) === '') headings.pop()
   while (rest.at(-1)?.every((cell) => cell === '')) rest.pop()
   if (headings.length === 0 || rest.length === 0) throw new Refusal(400, 'import.empty')
-  if (rest.length > IMPORT_MAX_ROWS) throw new Refusal(400, 'import.tooMany')
+  if (rest.length > limits.rows) throw new Refusal(400, 'import.tooMany')
   return { headings, rows: rest.map((row) => headings.map((_, at) => row[at] ?? '')) }
 }

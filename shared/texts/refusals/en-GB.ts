@@ -157,6 +157,11 @@ export const refusals = {
   'data.tooLong': 'An interview lasts 4 hours at most.',
   'data.ahead': 'This is more than 5 minutes in the future.',
   'data.noAppointmentTime': 'An appointment needs its time.',
+  'data.callTwice': ({ row }: { readonly row: number }) => `The same call stands in row ${row}.`,
+  'data.rowsRefused': ({ count }: { readonly count: number }) =>
+    count === 1
+      ? 'One row is refused. Mend it, or take only the good ones.'
+      : `${numberText(count)} rows are refused. Mend them, or take only the good ones.`,
   'data.undoLate': 'An import can be undone for 24 hours.',
   'data.notUndoable': 'Only interview records can be undone.',
   'report.badTime': 'A report is about 2 years at most, its last day not before its first.',

@@ -69,6 +69,8 @@ export const refusals: RefusalTexts = {
   'data.tooLong': 'zz data.tooLong',
   'data.ahead': 'zz data.ahead',
   'data.noAppointmentTime': 'zz data.noAppointmentTime',
+  'data.callTwice': ({ row }) => `zz data.callTwice ${row}`,
+  'data.rowsRefused': ({ count }) => `zz data.rowsRefused ${count}`,
   'data.undoLate': 'zz data.undoLate',
   'data.notUndoable': 'zz data.notUndoable',
   'report.badTime': 'zz report.badTime',

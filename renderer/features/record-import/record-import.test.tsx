@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { applyImportFile, type CheckedRecords, checkImportFile } from '#shared/contract/data-imports.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { RecordImport } from './RecordImport.tsx'
+
+const CHECKED: CheckedRecords = {
+  ...{
+    checkID: 5,
+    headings: ['Survey', 'When', 'Result'],
+    columns: ['project', null, 'outcome'],
+    missing: [],
+    codes: [],
+  },
+  ...{ received: 6, created: 3, updated: 1, unchanged: 1, refused: 1 },
+  rows: [
+    { row: 4, outcome: 'REFUSED', column: 'project', reason: 'Unknown project P9.' },
+    { row: 3, outcome: 'CHANGED', column: 'end, duration', reason: '' },
+  ],
+}
+
+function open(answers: readonly CheckedRecords[], permission = true) {
+  const server = fakeServices()
+  server.services.session.signIn(testToken(permission ? ['IRESOURCE_CAN_SYNC_SURVEY_TOOL'] : []))
+  let asked = 0
+  server.answer(checkImportFile, () => answers[Math.min(asked++, answers.length - 1)] ?? CHECKED)
+  server.answer(applyImportFile, () => ({ received: 6, created: 3, updated: 1, unchanged: 1, refused: [] }))
+  renderSignedIn(server.services, <RecordImport />)
+  const sent = (path: string) => server.made.filter((one) => one.path === path).map(({ request }) => request)
+  return { server, sent, user: userEvent.setup() }
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no field for a file.')
+  await user.upload(input, new File(['x'], 'calls.csv'))
+}
+
+test('D059 the page shows new, changed, unchanged and refused rows by number, column and reason, and takes only the good ones', async () => {
+  const { sent, user, server } = open([CHECKED])
+  await choose(user)
+  const counts = await screen.findByRole('list', { name: 'What the rows come to' })
+  expect(counts.textContent).toBe('Unchanged 1New 3Changed 1Refused 1')
+  const rows = within(screen.getByRole('region', { name: 'Rows' })).getAllByRole('row')
+  expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+    '4RefusedprojectUnknown project P9.',
+    '3Changedend, duration',
+  ])
+  expect(screen.getByText('And 3 rows more.')).toBeDefined()
+  expect(sent(applyImportFile.path)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Take the 4 good rows' }))
+  await waitFor(() => expect(sent(applyImportFile.path)).toEqual([{ checkID: 5, onlyGood: true }]))
+  expect(server.services.notices.store.getState().map(({ message }) => message)).toEqual([
+    '3 rows taken, 1 changed.',
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('D059 a missing column and codes of the tool are put right by hand and checked again, then all is taken', async () => {
+  const first: CheckedRecords = {
+    ...CHECKED,
+    checkID: null,
+    missing: ['start'],
+    codes: ['11'],
+    rows: [],
+    refused: 0,
+    created: 0,
+    updated: 0,
+  }
+  const second: CheckedRecords = {
+    ...CHECKED,
+    columns: ['project', 'start', 'outcome'],
+    refused: 0,
+    rows: [],
+  }
+  const { sent, user } = open([first, second])
+  await choose(user)
+  expect(await screen.findByText('The file has no column for start.')).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'When' }), 'start')
+  await user.selectOptions(screen.getByRole('combobox', { name: '11' }), 'COMPLETE')
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  await waitFor(() =>
+    expect(sent(checkImportFile.path).at(-1)).toMatchObject({
+      ...{ mapping: 'project,start,outcome', outcomes: '{"11":"COMPLETE"}' },
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Take 4 rows' }))
+  await waitFor(() => expect(sent(applyImportFile.path)).toEqual([{ checkID: 5, onlyGood: false }]))
+})
+
+test('D059 who may not import sees no button', () => {
+  open([CHECKED], false)
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+})
