@@ -64,7 +64,7 @@ function meaningsOf(json: string | undefined): ReadonlyMap<string, Outcome> {
   }
 }
 
-function valueOf(field: RecordField, text: string): unknown {
+function cellValue(field: RecordField, text: string): unknown {
   if (text === '') return undefined
   if (field === 'start' || field === 'end' || field === 'appointmentTime') return momentOf(text)
   if (field === 'duration' || field === 'attempt') {
@@ -93,7 +93,7 @@ export function readRecordFile(
       const text = (cells[at] ?? '').trim()
       if (field === null) continue
       if (field !== 'outcome') {
-        record[field] = valueOf(field, text)
+        record[field] = cellValue(field, text)
         continue
       }
       const word = text.toUpperCase().replaceAll(/[\s-]+/g, '_')
