@@ -4,6 +4,7 @@ import type { Account } from '../../../scripts/lib/server-process.ts'
 import { type Database, openDatabase } from '../../../server/db/database.ts'
 import { insertRows } from '../../../server/seed/insert.ts'
 import { personCalled } from '../../../server/seed/people.ts'
+import { post } from '../../cluster/over-http.ts'
 import { seededData, startTestServer, type TestServer } from '../../e2e/support/test-server.ts'
 
 /** People on the floor beside those of the demo, all of the supervisor's team. */
@@ -148,4 +149,12 @@ async function fillFloor(db: Database, now: number): Promise<void> {
       ...[now - 2 * HOUR, floorPerson(place), null, null],
     ]),
   )
+}
+
+/** Signs one of the demo's people in; gives the token. */
+export async function tokenOf({ userName, password }: Account, url: string): Promise<string> {
+  await post(url, '/api/auth/confirm-username', { userName })
+  const step = { userName, password }
+  const { clientKey } = await post<{ clientKey: string }>(url, '/api/auth/confirm-password', step)
+  return (await post<{ token: string }>(url, '/api/auth/login', { ...step, clientKey })).token
 }

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TakenRecords } from '#shared/contract/data-imports.ts'
-import type { Account } from '../../../scripts/lib/server-process.ts'
 import { post } from '../../cluster/over-http.ts'
 import { rangeOf } from '../chat/results.ts'
 import { median, percentile } from '../statistics.ts'
-import { startFloor } from './company.ts'
+import { startFloor, tokenOf } from './company.ts'
 import { type Budget, beside, type Scenario } from './scenario.ts'
 
 const RECORDS = 5000
@@ -18,14 +17,6 @@ const ALONE_MS = 4000
 const MINUTE = 60_000
 /** A project of the demo. */
 const PROJECT = 'HTS'
-
-/** Signs one of the demo's people in; gives the token. */
-async function tokenOf({ userName, password }: Account, url: string): Promise<string> {
-  await post(url, '/api/auth/confirm-username', { userName })
-  const step = { userName, password }
-  const { clientKey } = await post<{ clientKey: string }>(url, '/api/auth/confirm-password', step)
-  return (await post<{ token: string }>(url, '/api/auth/login', { ...step, clientKey })).token
-}
 
 /** An import of 5,000 interview records, and what others wait meanwhile. */
 export const imports: Scenario = {
