@@ -67,6 +67,9 @@ const TABLES = [
   'activitySessions',
   'diallerStatuses',
   'idleReadings',
+  'projectBriefs',
+  'projectBriefReads',
+  'recordedReadings',
   'notifications',
 ] as const
 

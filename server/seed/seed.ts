@@ -28,6 +28,7 @@ import { seedPublicLinks } from './public-links.ts'
 import { seedQuality } from './quality.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
+import { seedRecorded } from './recorded.ts'
 import { seedRequests } from './requests.ts'
 import { USER_TYPE_OF } from './roles.ts'
 import { planRooms, type Room } from './rooms.ts'
@@ -359,6 +360,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedQuality(trx, now)
     await seedKpis(trx, now)
     await seedDialler(trx, now)
+    await seedRecorded(trx, now)
     await seedRequests(trx, now)
     if (isFull) await coverAbsences(trx, now)
     await seedOffers(trx, now)

@@ -1,18 +1,22 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type AdvisoryProject, type AdvisoryRow, advisoryProject, whatIf } from '#shared/contract/advisory.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON, londonField, momentOfField } from '#shared/domain/london-time.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Chart } from '../../ui/chart/Chart.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { loadBriefEditor } from '../briefs/index.ts'
 import styles from './Advisory.module.css'
 import { TEXT } from './text.ts'
+
+const BriefEditor = lazyCode(loadBriefEditor)
 
 const DAY = dateFormat({ day: 'numeric', month: 'short', timeZone: LONDON })
 const MOMENT = dateFormat({
@@ -32,6 +36,7 @@ interface ProjectPanelProps {
 export function ProjectPanel({ row, onClose }: ProjectPanelProps) {
   const { api } = useServices()
   const panel = useRef<HTMLElement>(null)
+  const mayEdit = useSession(({ permissions }) => permissions.can('PROJECTS_CAN_EDIT_ALL'))
   const { projectID, name } = row
   const { data, error } = useQuery({
     queryKey: ['project-advisory', projectID],
@@ -60,6 +65,14 @@ export function ProjectPanel({ row, onClose }: ProjectPanelProps) {
         {row.advice.length === 0 ? <p>{TEXT.allWell}</p> : row.advice.map((text) => <p key={text}>{text}</p>)}
       </section>
       <WhatIf row={row} />
+      {mayEdit ? (
+        <section aria-label={TEXT.brief}>
+          <h4>{TEXT.brief}</h4>
+          <Suspense fallback={<Skeleton width="100%" height={120} />}>
+            <BriefEditor projectID={projectID} />
+          </Suspense>
+        </section>
+      ) : null}
       {error ? (
         <Problem>{reasonOf(error)}</Problem>
       ) : data ? (

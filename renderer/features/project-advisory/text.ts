@@ -69,6 +69,7 @@ export const TEXT = {
   close: 'Close',
   panel: (name: string) => `${name}, details`,
   advice: 'Advice',
+  brief: 'Brief',
   allWell: 'Nothing has to change.',
   progress: 'Progress against plan',
   progressSummary: (completes: number, plan: number) =>
