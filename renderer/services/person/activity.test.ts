@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import {
   activityState,
   concludeCurrentActivity,
@@ -11,6 +12,7 @@ import { done, fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
+import { watchShiftReadings } from '../machine/shift-readings.ts'
 import type { PageActions } from './activity-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -121,6 +123,61 @@ test('S177 the active app is watched from the start to the stop, each change is 
     { actionName: 'ACTIVE_APP', description: 'dialler' },
   ])
   at.off()
+})
+
+test('D096 off shift nothing of the machine is told, and the location isn’t read; on shift it is', async () => {
+  let asked = 0
+  const at = openOnDesktop({
+    geolocation: () => {
+      asked += 1
+      return { ok: true, value: { latitude: 1, longitude: 1, accuracy: 5 } }
+    },
+  })
+  const machine = async (startedShift: boolean) => {
+    at.hub.fire('CHANGE_MASTER_ACTIVITY', {
+      ...MASTER,
+      ...{ startedShift, requireLocationServices: true },
+      onActivityActions: ['START_WATCHING_ACTIVE_APP'],
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    at.host.fire('activeApp', startedShift ? EXCEL : { program: 'word', name: 'Word' })
+    at.host.fire('idleWatch', { idle: true, idleSeconds: 300 })
+    at.host.fire('idleWatch', { idle: false, idleSeconds: 400 })
+    at.live.noteMachine('VPN_CONNECTED', '')
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await machine(false)
+  expect(notes(at)).toEqual([])
+  expect(asked).toBe(0)
+  await machine(true)
+  expect(notes(at).map((one) => (one as { actionName: string }).actionName)).toEqual([
+    ...['LOCATION_KNOWN', 'ACTIVE_APP', 'IDLE', 'BACK', 'VPN_CONNECTED'],
+  ])
+  expect(asked).toBe(1)
+  at.off()
+})
+
+test('D096 once a shift begins the wifi is told as it is, and the VPN whenever it is otherwise', () => {
+  const activity = createStore<{ master: MasterActivity | null }>(() => ({ master: null }))
+  const vpn = createStore<{ seconds: number | null }>(() => ({ seconds: 60 }))
+  const told: string[] = []
+  const off = watchShiftReadings({
+    ...{ activity, vpn, wifi: { resend: () => void told.push('wifi') } },
+    note: (name) => void told.push(name),
+  })
+  vpn.setState({ seconds: 0 })
+  activity.setState({ master: { ...MASTER, startedShift: false } })
+  vpn.setState({ seconds: 5 })
+  expect(told).toEqual([])
+  activity.setState({ master: { ...MASTER, startedShift: true } })
+  vpn.setState({ seconds: 6 })
+  expect(told).toEqual(['wifi', 'VPN_CONNECTED'])
+  vpn.setState({ seconds: 0 })
+  expect(told.splice(0)).toEqual(['wifi', 'VPN_CONNECTED', 'VPN_DISCONNECTED'])
+  activity.setState({ master: { ...MASTER, startedShift: false } })
+  vpn.setState({ seconds: 9 })
+  expect(told).toEqual([])
+  off()
 })
 
 test('S177 who only looks at the active app has nothing logged, and the watch ends with the last who wants it', async () => {

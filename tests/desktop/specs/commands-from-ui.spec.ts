@@ -1,3 +1,4 @@
+import type { MyDay } from '#shared/contract/my-day.ts'
 import type { HostCommandName } from '#shared/host/commands.ts'
 import { hostCommandNames } from '#shared/host/names.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
@@ -54,6 +55,39 @@ test('S161 remote commands sign out of the dialler and of the survey tool, on th
   expect(callsOf('survey-logout')).toBe(before.survey)
   await send('LOGOUT_SURVEY_TOOL')
   await expect.poll(() => callsOf('survey-logout')).toBe(before.survey + 1)
+})
+
+test('D075 D097 AVAILABLE launches the dialler and follows the program in front, without its title; leaving it ends both, and what was chosen stays', async ({
+  stage,
+}) => {
+  await stage.signIn()
+  const { own, machine, seen } = stage
+  const goTo = (activity: string, project?: string) =>
+    own.post('/api/activity/update/current-activity', { activity, ...(project && { project }) })
+  const day = async () => (await own.post('/api/itracker/activity/my-day', {})) as MyDay
+  const readings = async () => {
+    const { readings: all } = (await own.post('/api/itracker/recorded/mine', { kinds: ['ACTIVE_APP'] })) as {
+      readings: { value: string }[]
+    }
+    return all.map(({ value }) => value)
+  }
+  const callsOf = (name: string) => machine.programs.calls(name).length
+  const { sessions, projects } = await day()
+  if (sessions.at(-1)?.activity !== 'MEETING') await goTo('MEETING')
+  const before = { launched: callsOf('dialler'), left: callsOf('dialler-logout') }
+  const off = await readings()
+  await goTo('AVAILABLE', projects[0]?.name)
+  await expect.poll(() => callsOf('dialler')).toBe(before.launched + 1)
+  await expect.poll(async () => (await seen('activeAppWatch')).at(-1)).toEqual({ watch: true })
+  // What the machine tells has the program's own name alone.
+  await expect
+    .poll(async () => (await readings()).slice(0, -off.length || undefined).sort())
+    .toEqual(['Taschenrechner für Büros', 'Windows-Explorer'])
+  await goTo('BREAK')
+  await expect.poll(() => callsOf('dialler-logout')).toBe(before.left + 1)
+  await expect.poll(async () => (await seen('activeAppWatch')).at(-1)).toEqual({ watch: false })
+  expect((await day()).sessions.at(-1)?.activity).toBe('BREAK')
+  expect(callsOf('dialler')).toBe(before.launched + 1)
 })
 
 test(`${LAST} goes from support through the page, preload and main, and ends the client`, async ({

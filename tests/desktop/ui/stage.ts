@@ -27,6 +27,8 @@ export interface Stage {
   readonly server: TestServer
   readonly colleague: Caller
   readonly support: Caller
+  /** Who works at the client, without a window. */
+  readonly own: Caller
   /** Who works at the client. */
   readonly person: { readonly userID: number; readonly displayName: string }
   /** The requests of a command that have reached main so far. */
@@ -117,6 +119,7 @@ export async function setStage(launcher: Launcher, seeded: string): Promise<Stag
     server,
     colleague,
     support,
+    own: person,
     person: { userID: person.userID, displayName: interviewer.displayName },
     seen: (name) => commandsSeen(client.app, name),
     async signIn() {
