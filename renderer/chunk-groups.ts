@@ -51,8 +51,10 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|team-users|briefs|planned-day|recorded|recorded-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|briefs|planned-day|recorded|recorded-words)',
 )
+/** What the pages of a team's people have: it has much of the working day, which no other screen is to bring along. */
+const TEAM_USERS = files('shared/contract/team-users')
 /** What the pages of performance have in common, and a person's own report that they open. */
 const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
 /** What calls come to, which the adaptors’ forms have, too: they don't bring the working day along. */
@@ -207,12 +209,18 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
-    { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
+    {
+      name: 'shared',
+      test: (id) => SHARED.test(id) && !COMPANY.test(id) && !TEAM_USERS.test(id),
+      minShareCount: 2,
+      priority: 1.2,
+    },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
     { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },
     { name: 'roles', test: ROLES, minShareCount: 2, priority: 1.1 },
     { name: 'mail', test: MAIL, minShareCount: 2, priority: 1.1 },
     { name: 'people', test: PEOPLE, minShareCount: 2, priority: 1.1 },
+    { name: 'team-users', test: TEAM_USERS, minShareCount: 2, priority: 1.05 },
     { name: 'apps', test: APPS, minShareCount: 2, priority: 1.1 },
     { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
     { name: 'searching', test: (id) => SEARCHING.test(id) && !RARE.test(id), priority: 1 },
