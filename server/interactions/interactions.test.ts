@@ -4,6 +4,7 @@ import type { Interaction } from '#shared/contract/interactions.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import {
   addPerson,
+  holdAlone,
   NOON,
   post,
   said,
@@ -132,6 +133,13 @@ test('D118 each kind counts once in its column, and messages and calls in none',
   await ask('mia', '/api/manager/interactions/welfare', {
     ...{ userID: id('ivy'), day: '2026-05-02', kind: 'CALL', text: 'She is well' },
   })
+  // Neither a message nor a call is a talk.
+  await holdAlone(db(), id('sam'), ['GENERAL_CAN_USE_TEAM_CHAT'])
+  await holdAlone(db(), id('ivy'), ['GENERAL_CAN_USE_TEAM_CHAT'])
+  const message = { userID: id('ivy'), message: 'How are you?' }
+  expect((await ask('sam', '/api/my-team-chatroom/send-quick-message', message)).status).toBe(200)
+  const call = { userID: id('ivy'), callerID: id('sam'), at: NOON, toldAt: null }
+  await db().insertInto('missedCalls').values(call).execute()
   expect(await rowOf('ivy')).toMatchObject({
     ...{ oneToOnes: 2, coaching: 1, qcFeedback: 1, fileNotes: 2, recognitions: 1, welfare: 1 },
     ...{ lastKind: 'WELFARE', lastBy: 'mia', openActions: 2, nextAt: iso(day(-2)) },

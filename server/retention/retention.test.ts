@@ -165,6 +165,24 @@ test('A153 what has passed its age is deleted the next night, and nothing that h
   expect(await night()).toEqual([])
 })
 
+test('A153 notes about people age from the day they left, and nobody’s who works here', async () => {
+  const note = (userID: number) =>
+    db()
+      .insertInto('fileNotes')
+      .values({ userID, byID: null, kind: 'NEUTRAL', text: 'Talked', at: Date.UTC(2015, 0, 1) })
+      .execute()
+  await note(bobID)
+  await note(carID)
+  const leave = (leaveDate: string) =>
+    db().updateTable('users').set({ status: 'LEAVER', leaveDate }).where('id', '=', carID).execute()
+  // Six years before the night of 4 May 2026.
+  await leave('2020-05-04')
+  expect(await night()).toEqual([])
+  await leave('2020-05-03')
+  expect(await night()).toEqual(['Files of leavers: 1 rows of fileNotes deleted'])
+  expect(await db().selectFrom('fileNotes').select('userID').execute()).toEqual([{ userID: bobID }])
+})
+
 test('A153 messages go with their files after 2 years, and what answers them stays', async () => {
   const edge = Date.UTC(2024, 4, 4, 12)
   const old = await message(bobID, edge - 1)

@@ -20,6 +20,8 @@ export interface RetentionPart {
   readonly table: keyof Schema & string
   /** What names one row. */
   readonly key: string
+  /** Its age is counted from the day on which its person left, and not before that. */
+  readonly isFromLeaving?: true
   /** The row's time; null: it doesn't age yet. */
   readonly at: string
   /** Whether the time is a day's text, YYYY-MM-DD. */
@@ -105,7 +107,12 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
     { table: 'remoteCommands', key: 'id', at: 'sentAt', person: 'userID' },
   ],
   'retention.pay': [],
-  'retention.leaverFiles': [],
+  'retention.leaverFiles': [
+    { table: 'absenceCases', key: 'id', at: 'detectedAt', person: 'userID', isFromLeaving: true },
+    { table: 'oneToOnes', key: 'id', at: 'changedAt', person: 'userID', isFromLeaving: true },
+    { table: 'fileNotes', key: 'id', at: 'at', person: 'userID', isFromLeaving: true },
+    { table: 'welfareContacts', key: 'id', at: 'at', person: 'userID', isFromLeaving: true },
+  ],
   // Who was hired is a person's beginning, and stays with them.
   'retention.applicants': [
     {
@@ -142,12 +149,20 @@ const isAnonymised = ({ person, anonymise }: RetentionPart, end: RetentionEnd) =
 
 /** Rows of a part that are older than that; those that a hold keeps, or those that none keeps. */
 async function aged(db: Database, part: RetentionPart, { before, end, holds }: Ageing, isHeld: boolean) {
-  const { table, at, person, isDay, only = {} } = part
+  const { table, at, person, isDay, isFromLeaving, only = {} } = part
   const limit = isDay ? new Date(before).toISOString().slice(0, 10) : before
   let rows = anyRows(db)
     .selectFrom(`${table} as r`)
     .where(`r.${at}`, 'is not', null)
     .where(`r.${at}`, '<', limit)
+  if (isFromLeaving && person)
+    rows = rows.where(`r.${person}`, 'in', (eb) =>
+      eb
+        .selectFrom('users as gone')
+        .where('gone.status', '=', 'LEAVER')
+        .where('gone.leaveDate', '<', new Date(before).toISOString().slice(0, 10))
+        .select('gone.id'),
+    )
   for (const [column, values] of Object.entries(only)) rows = rows.where(`r.${column}`, 'in', values)
   if (isAnonymised(part, end) && person) {
     const nobody = await anonymousPerson(db)

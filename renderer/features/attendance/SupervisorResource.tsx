@@ -57,7 +57,7 @@ export function SupervisorResourceScreen() {
   return (
     <PageTabs label={TEXT.title} tabs={TABS} current={tab} words={TEXT.tabs}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <section className={styles.page} tabIndex={0} aria-label={TEXT.tabs[tab]}>
+      <section className={styles.page} data-wide={tab === 'today'} tabIndex={0} aria-label={TEXT.tabs[tab]}>
         <div className={styles.head}>
           <h2>{TEXT.tabs[tab]}</h2>
           {tab === 'today' ? null : (

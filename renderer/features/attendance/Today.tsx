@@ -289,7 +289,10 @@ function PersonRow({ row, axis, onMarked, onDone }: PersonRowProps) {
               style={place(axis, start, end)}
             />
           ))}
-          <span className={styles.now} style={place(axis, axis.now, axis.now)} />
+          <span
+            className={styles.now}
+            style={{ insetInlineStart: place(axis, axis.now, axis.now).insetInlineStart }}
+          />
         </div>
         <p className={styles.about}>{aboutOf(row)}</p>
         <div className={styles.actions}>

@@ -31,13 +31,13 @@ import { lengthInWords } from './text.ts'
 
 const NOW = Date.parse('2026-07-20T10:00:00.000Z')
 
-function show(Content: ComponentType, permissions: readonly PermissionName[] = []) {
+function show(Content: ComponentType, permissions: readonly PermissionName[] = [], address = '/') {
   const server = fakeLive({ now: () => NOW })
   server.services.session.signIn(testToken(permissions))
   renderWith(
     server.services,
     server.around(
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <QueryClientProvider client={createQueryClient()}>
           <Content />
         </QueryClientProvider>
@@ -250,7 +250,7 @@ describe('Supervisor › Resource', () => {
   const read = (days: AttendedDay[], corrections: Correction[] = []) => ({ days, corrections })
 
   test('D144 an exception is excused for some of its minutes with a reason', async () => {
-    const at = show(SupervisorResourceScreen)
+    const at = show(SupervisorResourceScreen, [], '/?tab=adherence')
     const sent: unknown[] = []
     at.answer(attendanceDays, () =>
       read([day({ exceptions: [out, { ...out, id: 'x', excusedSeconds: 1500 }] })]),
@@ -272,7 +272,7 @@ describe('Supervisor › Resource', () => {
   })
 
   test('nothing out of adherence and no days to approve say so', async () => {
-    const at = show(SupervisorResourceScreen)
+    const at = show(SupervisorResourceScreen, [], '/?tab=adherence')
     at.answer(attendanceDays, () => read([day({})]))
     await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Nothing is out of adherence.')).toBeDefined()
@@ -282,7 +282,7 @@ describe('Supervisor › Resource', () => {
   })
 
   test('D145 confirmed days are chosen and approved, and each refusal is read', async () => {
-    const at = show(SupervisorResourceScreen)
+    const at = show(SupervisorResourceScreen, [], '/?tab=adherence')
     const days = [
       day({ state: 'QUERIED', note: 'An hour is missing', id: '7:2026-07-14', date: '2026-07-14' }),
       day({ state: 'CONFIRMED' }),

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import styles from './Training.module.css'
 import { TEXT } from './text.ts'
 import type { BookedResult, Booking } from './use-training.ts'
-import { timesText, whenText } from './words.ts'
+import { timesText, weekdayText } from './words.ts'
 
 const NAMES_SHOWN = 4
 
@@ -72,7 +72,7 @@ export function BookDialog({ people, sessions, typeID, booking, onClose }: BookD
                   <span>
                     {session.type}
                     <small>
-                      {whenText(session.start)}, {timesText(session.start, session.end)}
+                      {weekdayText(session.start)}, {timesText(session.start, session.end)}
                       {session.place === '' ? '' : ` · ${session.place}`}
                     </small>
                   </span>

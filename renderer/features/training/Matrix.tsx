@@ -125,7 +125,7 @@ export function Matrix({ data, booking }: { readonly data: TrainingMatrix; reado
         </EmptyState>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-        <section className={styles.scroll} tabIndex={0} aria-label={TEXT.tabs.matrix}>
+        <section className={styles.scroll} tabIndex={0} aria-label={TEXT.matrix}>
           <table className={styles.matrix}>
             <thead>
               <tr>
@@ -233,13 +233,13 @@ function Row({ person: { name, manager, cells }, types, isChosen, onChoose, onOp
                 type="button"
                 className={styles.cell}
                 data-state={cell.state}
-                aria-label={TEXT.cellLabel(name, type, [wordOf(cell), detail].filter(Boolean).join(' '))}
                 onClick={() => onOpen(id)}
               >
                 <Icon size={15} aria-hidden="true" />
                 <span>
+                  <span className="visually-hidden">{TEXT.cellOf(name, type)} </span>
                   {wordOf(cell)}
-                  {detail === '' ? null : <small>{detail}</small>}
+                  {detail === '' ? null : <small> {detail}</small>}
                 </span>
               </button>
             )}

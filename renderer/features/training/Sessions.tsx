@@ -97,7 +97,7 @@ function SessionRow({ session, isDated = false, onOpen }: SessionRowProps) {
         </span>
       </span>
       <span className={styles.state} data-state={state}>
-        {TRAINING_WORDS.session[state]}
+        {isToRecord ? TEXT.isToRecord : TRAINING_WORDS.session[state]}
       </span>
       <span className={styles.actions}>
         {state === 'OPEN' ? (

@@ -15,6 +15,9 @@ export const dayText = (day: string): string => DAY.format(momentOfField(day))
 /** Of a moment on the wire. */
 export const shortDayText = (at: string): string => SHORT_DAY.format(Date.parse(at))
 export const longDayText = (at: string): string => LONG_DAY.format(Date.parse(at))
+const WEEKDAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
+
+export const weekdayText = (at: string): string => WEEKDAY.format(Date.parse(at))
 export const whenText = (at: string): string => WHEN.format(Date.parse(at))
 export const timesText = (start: string, end: string): string =>
   `${TIME.format(Date.parse(start))}–${TIME.format(Date.parse(end))}`

@@ -4,7 +4,7 @@ import { traitsOf } from '../dialect/traits.ts'
 /** Contracts with agencies, as documents with dates. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
-  const { id } = traitsOf(db as unknown as Kysely<never>)
+  const { id, kind } = traitsOf(db as unknown as Kysely<never>)
   await schema
     .createTable('agencyContracts')
     .addColumn('id', id.type, id.column)
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('from', 'text', (c) => c.notNull())
     .addColumn('to', 'text')
     .addColumn('fileName', 'text', (c) => c.notNull())
-    .addColumn('content', 'blob', (c) => c.notNull())
+    .addColumn('content', kind === 'postgres' ? 'bytea' : 'blob', (c) => c.notNull())
     .addColumn('addedBy', 'integer', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('addedAt', 'bigint', (c) => c.notNull())
     .execute()
