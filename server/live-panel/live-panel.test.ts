@@ -5,6 +5,7 @@ import { getLiveData, liveStatus } from '#shared/contract/live-panel.ts'
 import { LIVE_PUSH_MS } from '#shared/domain/live-panel.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
+import { mainHub } from '#shared/hubs/main.ts'
 import { createLiveClients, type LiveClient } from '../http/testing/live-clients.ts'
 import { addPerson, NOON, post, said, startTestServer, type TestServer } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
@@ -68,7 +69,7 @@ const told = ({ heard }: LiveClient, since = 0) => heard.slice(since).map(([, st
 const rowOf = async (who: Caller, id: number) => (await who.get(getLiveData, {}))[String(id)]
 const goTo = async (who: Caller, activity: string, more: object = {}) =>
   said(await post(server, '/api/activity/update/current-activity', { activity, ...more }, who.bearer))
-test('a row has activity, time in it, project, adherence, shift, break, dialler, today, last hour, tickets and machine', async () => {
+test('D119 a row has activity, time in it, project, adherence, shift, break, dialler, today, last hour, tickets and machine', async () => {
   await addShift(db(), {
     ...{ userID: jamie.id, start: NOON - 2 * HOUR, end: NOON + 4 * HOUR, breakMinutes: 30, projectID: 7 },
   })
@@ -125,7 +126,7 @@ test('a row has activity, time in it, project, adherence, shift, break, dialler,
   expect(row?.live?.refusalRate).toBeCloseTo(1 / 3)
 })
 
-test('shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {
+test('D119 shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {
   const shown = async () => (await rowOf(priya, jamie.id))?.live?.isShown
   expect(await shown()).toBe(false)
   await addShift(db(), { userID: jamie.id, start: NOON + 31 * MINUTE, end: NOON + 4 * HOUR })
@@ -137,6 +138,27 @@ test('shown are people on shift, due within 30 minutes, working without a shift,
   await goTo(jamie, 'MEETING')
   expect(await shown()).toBe(true)
   expect((await rowOf(priya, jamie.id))?.live?.shift).not.toBeNull()
+})
+
+test('D119 the machine is ACTIVE while somebody is there, IDLE once they are flagged, OFFLINE without a window, UNKNOWN where none is known', async () => {
+  const machine = async () => (await rowOf(priya, jamie.id))?.machineStatus
+  expect(await machine()).toBe('UNKNOWN')
+  await db()
+    .insertInto('machines')
+    .values({ userID: jamie.id, desktopVersion: '1.0.0', grade: null })
+    .execute()
+  expect(await machine()).toBe('OFFLINE')
+  const window = await clients.open(server, url + mainHub.path, jamie.bearer, [])
+  await expect.poll(machine).toBe('ACTIVE')
+  await goTo(jamie, 'MEETING')
+  const { id: sessionID } = await db().selectFrom('activitySessions').select('id').executeTakeFirstOrThrow()
+  await db()
+    .insertInto('idleReadings')
+    .values({ userID: jamie.id, sessionID, since: NOON, until: null, answer: null })
+    .execute()
+  expect(await machine()).toBe('IDLE')
+  await window.client.stop()
+  await expect.poll(machine).toBe('OFFLINE')
 })
 
 test('D121 LivePanelDataChange carries only who changed, at most 10 times a second, in the viewer’s scope', async () => {

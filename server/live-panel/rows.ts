@@ -52,7 +52,7 @@ function people(db: Database, userIDs?: readonly number[]) {
     .$if(userIDs !== undefined, (query) => query.where('u.id', 'in', [0, ...(userIDs ?? [])]))
     .select(['u.id', 'u.displayName', 'u.areaID', 'u.managerID', 'u.agencyID', 'u.workLocation'])
     .select(['a.name as areaName', 'm.displayName as manager', 'g.name as agency', 'c.name as contractType'])
-    .select('machine.grade')
+    .select(['machine.grade', 'machine.desktopVersion'])
     .orderBy('u.id')
     .execute()
 }
@@ -290,9 +290,14 @@ function lastHourOf(sessions: readonly SessionRow[], completes: number, now: num
   return worked < MINUTE_MS ? null : Math.round((completes * HOUR_MS * 10) / worked) / 10
 }
 
+/** What is known of somebody's machine: nothing where they have no window and never had one of the client. */
+function machineOf(isOnline: boolean, isIdle: boolean, desktopVersion: string | null): string {
+  if (isOnline) return isIdle ? 'IDLE' : 'ACTIVE'
+  return desktopVersion === null ? UNKNOWN : 'OFFLINE'
+}
+
 /**
- * People as the live panel has them (spec 4 §4.4.1); this installation knows nothing of diallers and machines, so
- * those are 'UNKNOWN'. @param userIDs all where it is absent @param now in milliseconds since 1970
+ * People as the live panel has them (spec 4 §4.4.1). @param userIDs all where it is absent @param now in milliseconds since 1970
  */
 export async function knownPeople(
   db: Database,
@@ -373,7 +378,7 @@ export async function knownPeople(
         diallerStatus: dialler?.status ?? UNKNOWN,
         areaName: person.areaName ?? UNKNOWN,
         manager: person.manager ?? UNKNOWN,
-        machineStatus: UNKNOWN,
+        machineStatus: machineOf(isOnline(id), idle.has(id), person.desktopVersion),
         userName: person.displayName,
         openTickets: tickets.get(id) ?? 0,
       },
