@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { openBrief } from '#shared/contract/briefs.ts'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
+import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -13,6 +13,13 @@ import styles from './TrackerHome.module.css'
 import { TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+const DAY_TIME = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+
+/** With the weekday where that isn't today. */
+const whenOf = (at: string, now: number) =>
+  londonField(Date.parse(at)).slice(0, 10) === londonField(now).slice(0, 10)
+    ? TIME.format(Date.parse(at))
+    : DAY_TIME.format(Date.parse(at))
 
 interface ForYouProps {
   readonly day: MyDay
@@ -99,7 +106,7 @@ function Appointments({ appointments, isBusy, isOff, onGo }: AppointmentsProps) 
       <ul>
         {appointments.map(({ id, at, project, mayCall }) => (
           <li key={id}>
-            <time dateTime={at}>{TIME.format(Date.parse(at))}</time>
+            <time dateTime={at}>{whenOf(at, now())}</time>
             <span>
               {project}
               {Date.parse(at) < now() ? <em> {TEXT.overdue}</em> : null}
@@ -109,7 +116,7 @@ function Appointments({ appointments, isBusy, isOff, onGo }: AppointmentsProps) 
                 size="compact-sm"
                 variant="light"
                 disabled={isBusy}
-                aria-label={`${TEXT.callNow}: ${project}, ${TIME.format(Date.parse(at))}`}
+                aria-label={`${TEXT.callNow}: ${project}, ${whenOf(at, now())}`}
                 onClick={() => void onGo({ activity: 'AVAILABLE', project, category: 'Appointments' })}
               >
                 {TEXT.callNow}

@@ -269,12 +269,14 @@ test('the next appointments are called by one click, where the person may', asyn
   const appointments = [
     { id: 1, at: at(-5), project: 'Rail', mayCall: true },
     { id: 2, at: at(30), project: 'Bus', mayCall: false },
+    { id: 3, at: at(24 * 60), project: 'Rail', mayCall: false },
   ]
   const { user, sent } = await show(() => day({ appointments }))
   const list = within(screen.getByRole('region', { name: 'For you now' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '12:55Rail overdueCall now',
     '13:30Bus',
+    'Tue 13:00Rail',
   ])
   await user.click(list.getByRole('button', { name: 'Call now: Rail, 12:55' }))
   expect(sent).toEqual([{ activity: 'AVAILABLE', project: 'Rail', category: 'Appointments' }])
