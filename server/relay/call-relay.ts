@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import type { Clock } from '../clock.ts'
+import { UsageError } from '../main-options.ts'
 import { relayCredentials } from './relay-credentials.ts'
 import { type RelaySockets, serveRelay } from './relay-sockets.ts'
 import { TurnRelay } from './turn-relay.ts'
@@ -51,16 +52,16 @@ export class CallRelay {
 /**
  * `FIELDWORK_TURN_URLS`, with spaces between, and `FIELDWORK_TURN_SECRET`; null where neither is there.
  *
- * @throws Error where one is there alone, or an address is none of TURN
+ * @throws UsageError where one is there alone, or an address is none of TURN
  */
 export function readOtherRelay(env: NodeJS.ProcessEnv): OtherRelay | null {
   const { FIELDWORK_TURN_URLS: list = '', FIELDWORK_TURN_SECRET: secret = '' } = env
   const urls = list.split(/\s+/).filter((url) => url !== '')
   if (urls.length === 0 && secret === '') return null
   if (urls.length === 0 || secret === '')
-    throw new Error('FIELDWORK_TURN_URLS and FIELDWORK_TURN_SECRET go together.')
+    throw new UsageError('FIELDWORK_TURN_URLS and FIELDWORK_TURN_SECRET go together.')
   const wrong = urls.find((url) => !/^(turns?|stuns?):[^\s]+$/.test(url))
   if (wrong !== undefined)
-    throw new Error(`FIELDWORK_TURN_URLS: ${wrong} doesn’t begin with turn: or turns:.`)
+    throw new UsageError(`FIELDWORK_TURN_URLS: ${wrong} doesn’t begin with turn: or turns:.`)
   return { urls, secret }
 }

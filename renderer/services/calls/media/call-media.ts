@@ -415,8 +415,9 @@ export class CallMedia {
       const came = voicePackets !== null && voicePackets !== other.packets
       other.packets = voicePackets ?? -1
       other.looksWithout = came ? 0 : other.looksWithout + 1
-      // Once, for what a fresh way can mend.
-      if (other.looksWithout === UNHEARD_LOOKS) link.restart()
+      // Once, for what a fresh way can mend; the polite one later, as with a broken way.
+      const patience = UNHEARD_LOOKS + (this.#seat < other.seat.seat ? 2 : 0)
+      if (other.looksWithout === patience) link.restart()
       if (other.looksWithout <= UNHEARD_LOOKS) this.#show()
     }
   }
