@@ -17,6 +17,7 @@ import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
 import { questService } from '../gamification/settle.ts'
 import { tellQuest } from '../gamification/watchers.ts'
+import { holidayAccrualService } from '../holiday-balance/year-end-warnings.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { SurveySync, surveySyncService } from '../interviews/survey-sync.ts'
 import { leaversService } from '../leavers/leavers-service.ts'
@@ -143,6 +144,7 @@ function allServices(
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     skillExpiryService({ db, publisher: hubs.tickets }),
+    holidayAccrualService({ db, publisher: hubs.tickets }),
     flagChecksService({
       ...parts,
       tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),

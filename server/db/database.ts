@@ -131,6 +131,7 @@ import * as dataImportChecks from './migrations/0227-data-import-checks.ts'
 import * as callSeats from './migrations/0228-call-seats.ts'
 import * as immediateMeetings from './migrations/0229-immediate-meetings.ts'
 import * as agencyContracts from './migrations/0231-agency-contracts.ts'
+import * as holidayWarnings from './migrations/0232-holiday-warnings.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -266,6 +267,7 @@ export const MIGRATIONS = {
   '0228-call-seats': callSeats,
   '0229-immediate-meetings': immediateMeetings,
   '0231-agency-contracts': agencyContracts,
+  '0232-holiday-warnings': holidayWarnings,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -15,6 +15,7 @@ import type {
   CalendarReminderTable,
   CalendarSettingsTable,
   HolidayEntryTable,
+  HolidayWarningTable,
 } from './schema/calendar.ts'
 import type {
   AttachmentTable,
@@ -439,6 +440,7 @@ export interface Schema {
   welfareContacts: WelfareContactTable
   allocations: AllocationTable
   holidayEntries: HolidayEntryTable
+  holidayWarnings: HolidayWarningTable
   oauthClients: OAuthClientTable
   oauthGrants: OAuthGrantTable
   oauthCodes: OAuthCodeTable

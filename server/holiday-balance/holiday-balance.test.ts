@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { holidayAccrualService, warnOfHoliday } from './year-end-warnings.ts'
 
 // NOON is 4 May 2026; holiday years begin on 1 April.
 let server: TestServer
@@ -147,4 +148,38 @@ test('D117 a manager sees their own line only, with HR’s figures and the next 
   server.clock.now = Date.parse('2027-01-02T12:00:00Z')
   const late = await signIn(server, 'max')
   expect(await list(late)).toMatchObject([{ displayName: 'Amy', remaining: 195, mark: 'NOT_TAKEN' }, {}])
+})
+
+test('5 §5.2 ‘Holiday accrual’ tells who has holiday left 90 and 30 days before the year ends, each once', async () => {
+  const told: unknown[] = []
+  const parts = { db: db(), publisher: { notified: (kept: unknown) => void told.push(kept) } }
+  const subjects = async () =>
+    (
+      await db()
+        .selectFrom('notifications')
+        .where('userID', '=', amy)
+        .orderBy('id')
+        .select('subject')
+        .execute()
+    ).map(({ subject }) => subject)
+  const at = (day: string) => warnOfHoliday(parts, Date.parse(`${day}T12:00:00Z`))
+  // The year ends with 31 March 2027.
+  expect(await at('2026-12-30')).toBe(0)
+  expect(await at('2026-12-31')).toBe(1)
+  expect(await at('2027-02-28')).toBe(0)
+  expect(await at('2027-03-01')).toBe(1)
+  expect(await at('2027-03-31')).toBe(0)
+  const text = 'You have 210 hours of holiday left until 31 March 2027'
+  expect(await subjects()).toEqual([text, text])
+  expect(told).toHaveLength(2)
+  // A day on which no server ran is made up for, and nobody is told who has nothing left or has left.
+  expect(await at('2028-01-05')).toBe(1)
+  await adjust({ kind: 'ADJUSTMENT', hours: -210 })
+  await db().updateTable('holidayEntries').set({ yearFrom: '2028-04-01' }).execute()
+  expect(await at('2029-03-30')).toBe(0)
+  await db().deleteFrom('holidayEntries').execute()
+  await db().updateTable('users').set({ status: 'SUSPENDED' }).where('id', '=', amy).execute()
+  expect(await at('2029-03-30')).toBe(0)
+  const service = holidayAccrualService(parts)
+  expect([service.name, service.schedule]).toEqual(['Holiday accrual', { dailyAt: '08:15' }])
 })

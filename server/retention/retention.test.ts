@@ -17,6 +17,8 @@ import {
 import { addApplicant } from '../pending-recruitment/testing/pending-fixture.ts'
 import { audit } from '../records/audit.ts'
 import { putSetting, readSettings } from '../settings/settings.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
+import { anonymousPerson } from './anonymous-person.ts'
 import { standingHolds } from './holds.ts'
 import { retentionService } from './retention-service.ts'
 import { countAged, RETENTION_PARTS } from './rules.ts'
@@ -397,4 +399,48 @@ test('5 §6.8 applicants who weren’t hired are deleted after 6 months in a sta
   await night()
   const left = await db().selectFrom('applicants').select('name').orderBy('name').execute()
   expect(left.map(({ name }) => name)).toEqual(['Hired', 'Lately'])
+})
+
+test('A153 interview records lose their person after 2 years, but for those of a project that a hold is on', async () => {
+  const edge = Date.UTC(2024, 4, 4, 12)
+  for (const id of [7, 8]) await addProject(db(), id, `Project ${id}`)
+  const call = { duration: 60, outcome: 'COMPLETE', quotaCellID: null, appointmentTime: null } as const
+  const source = { source: 'API', sourceCallID: null, importID: null, importedAt: null } as const
+  await db()
+    .insertInto('interviewRecords')
+    .values(
+      (
+        [
+          [7, bobID, edge - 1],
+          [7, bobID, edge],
+          [7, null, edge - 1],
+          [8, bobID, edge - 1],
+        ] as const
+      ).map(([projectID, userID, end]) => ({
+        ...call,
+        ...source,
+        projectID,
+        userID,
+        start: end - 60_000,
+        end,
+      })),
+    )
+    .execute()
+  await db()
+    .insertInto('legalHolds')
+    .values({
+      projectID: 8,
+      personID: null,
+      reason: 'A claim',
+      placedBy: carID,
+      placedAt: 0,
+      liftedBy: null,
+      liftedAt: null,
+    })
+    .execute()
+  expect(await night()).toEqual(['Interviews: 1 rows of interviewRecords anonymised'])
+  const nobody = await anonymousPerson(db())
+  const rows = await db().selectFrom('interviewRecords').orderBy('id').select('userID').execute()
+  expect(rows.map(({ userID }) => userID)).toEqual([nobody, bobID, null, bobID])
+  expect(await night()).toEqual([])
 })

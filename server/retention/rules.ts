@@ -28,6 +28,10 @@ export interface RetentionPart {
   readonly isDay?: true
   /** Whom it is about, as far as somebody is. */
   readonly person: string | null
+  /** The column with its project, on which a hold may be. */
+  readonly project?: string
+  /** Rows that are about nobody are left as they are. */
+  readonly isOfSomebody?: true
   /** Columns that must hold a value of these. */
   readonly only?: Readonly<Record<string, readonly string[]>>
   /** What is written where it is anonymised, beside `person`, who becomes nobody. */
@@ -90,7 +94,12 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
       anonymise: { respondentName: '', phoneNumber: '', details: '' },
     },
   ],
-  'retention.interviews': [],
+  'retention.interviews': [
+    {
+      ...{ table: 'interviewRecords', key: 'id', at: 'end', person: 'userID', project: 'projectID' },
+      isOfSomebody: true,
+    },
+  ],
   'retention.activitySessions': [{ table: 'activitySessions', key: 'id', at: 'endedAt', person: 'userID' }],
   'retention.attendanceDays': [
     { table: 'attendanceDays', key: 'id', at: 'changedAt', person: 'userID' },
@@ -149,7 +158,7 @@ const isAnonymised = ({ person, anonymise }: RetentionPart, end: RetentionEnd) =
 
 /** Rows of a part that are older than that; those that a hold keeps, or those that none keeps. */
 async function aged(db: Database, part: RetentionPart, { before, end, holds }: Ageing, isHeld: boolean) {
-  const { table, at, person, isDay, isFromLeaving, only = {} } = part
+  const { table, at, person, isDay, isFromLeaving, project, isOfSomebody, only = {} } = part
   const limit = isDay ? new Date(before).toISOString().slice(0, 10) : before
   let rows = anyRows(db)
     .selectFrom(`${table} as r`)
@@ -163,6 +172,7 @@ async function aged(db: Database, part: RetentionPart, { before, end, holds }: A
         .where('gone.leaveDate', '<', new Date(before).toISOString().slice(0, 10))
         .select('gone.id'),
     )
+  if (isOfSomebody) rows = rows.where(`r.${person}`, 'is not', null)
   for (const [column, values] of Object.entries(only)) rows = rows.where(`r.${column}`, 'in', values)
   if (isAnonymised(part, end) && person) {
     const nobody = await anonymousPerson(db)
@@ -177,13 +187,15 @@ async function aged(db: Database, part: RetentionPart, { before, end, holds }: A
           .select('id')
       : null
   const hasPeople = person !== null && holds.people.length > 0
-  if (!hasPeople && !ofProjects) return isHeld ? rows.where((eb) => eb.lit(false)) : rows
+  const hasProjects = project !== undefined && holds.projects.length > 0
+  if (!hasPeople && !ofProjects && !hasProjects) return isHeld ? rows.where((eb) => eb.lit(false)) : rows
   return rows.where((eb) => {
     const held = eb.or([
       ...(hasPeople
         ? [eb.and([eb(`r.${person}`, 'is not', null), eb(`r.${person}`, 'in', holds.people)])]
         : []),
       ...(ofProjects ? [eb('r.threadID', 'in', ofProjects as never)] : []),
+      ...(hasProjects ? [eb(`r.${project}`, 'in', holds.projects)] : []),
     ])
     return isHeld ? held : eb.not(held)
   })

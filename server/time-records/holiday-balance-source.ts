@@ -168,6 +168,19 @@ export async function holidayOf(
   )
 }
 
+/** What everybody who is active has left of their holiday year, whose last day is YYYY-MM-DD. */
+export async function holidayLeft(db: Database, now: number) {
+  const active = new Set(
+    (await db.selectFrom('users').where('status', '=', 'ACTIVE').select('id').execute()).map(({ id }) => id),
+  )
+  return (await balances(db, now)).map(withRest).flatMap(({ id, yearFrom, remaining }) => {
+    if (remaining === null || !active.has(id)) return []
+    const next = `${Number(yearFrom.slice(0, 4)) + 1}${yearFrom.slice(4)}`
+    const lastDay = new Date(Date.parse(`${next}T00:00Z`) - 24 * HOUR_MS).toISOString().slice(0, 10)
+    return [{ userID: id, yearFrom, lastDay, remaining }]
+  })
+}
+
 /** What each of these people has free of holiday this year; null where nobody says what they work. */
 export async function holidayFreeOf(
   db: Database,

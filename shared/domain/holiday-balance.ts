@@ -137,3 +137,13 @@ export function holidayMark(
     ? 'NOT_TAKEN'
     : 'NONE'
 }
+
+/** So many days before a holiday year ends people are told what is left of it (spec 6 §5.4). */
+export const WARNED_DAYS = [90, 30] as const
+
+/** Which of the warnings is due; null for none. @param lastDay of the year; both YYYY-MM-DD */
+export function warningFor(today: string, lastDay: string): (typeof WARNED_DAYS)[number] | null {
+  if (today > lastDay) return null
+  const left = daysBetween(today, lastDay)
+  return [...WARNED_DAYS].reverse().find((days) => left <= days) ?? null
+}

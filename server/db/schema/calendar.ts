@@ -5,6 +5,17 @@ import type { CalendarView } from '#shared/domain/calendar-settings.ts'
 import type { HolidayEntryKind } from '#shared/domain/holiday-balance.ts'
 import type { Time } from './time.ts'
 
+/** When somebody was told what is left of their holiday. */
+export interface HolidayWarningTable {
+  userID: number
+  /** The first day of the holiday year, YYYY-MM-DD. */
+  yearFrom: string
+  /** Which warning it was: so many days before the year ends. */
+  days: number
+  hours: number
+  toldAt: Time
+}
+
 /** Hours of holiday that HR carried over or adjusted, with why (spec 6 §5.4). */
 export interface HolidayEntryTable {
   id: Generated<number>
