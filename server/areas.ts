@@ -32,6 +32,7 @@ import { checklistHandlers } from './checklist/checklist-handlers.ts'
 import { contractTypesHandlers } from './contract-types/contract-types-handlers.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
+import { developmentHandlers } from './development/development-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { earningsHandlers } from './earnings/earnings-handlers.ts'
@@ -210,6 +211,7 @@ export const AREAS: Areas = {
   credentials: credentialsHandlers,
   dangerousEmail: dangerousEmailHandlers,
   dashboard: dashboardHandlers,
+  development: developmentHandlers,
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
   emailLog: emailLogHandlers,

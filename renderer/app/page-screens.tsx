@@ -49,7 +49,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'supervisor.reports': lazyCode(async () => (await powerReport()).SupervisorReportsScreen),
   'resource.power-report': lazyCode(async () => (await powerReport()).ResourcePowerReport),
   'tracker.my-earnings': lazyCode(async () => (await import('../features/earnings/index.ts')).EarningsScreen),
-  'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
+  'tracker.my-development': lazyCode(
+    async () => (await import('../features/development/index.ts')).DevelopmentScreen,
+  ),
   'supervisor.gamification-quests': lazyCode(
     async () => (await import('../features/quests/index.ts')).QuestsScreen,
   ),

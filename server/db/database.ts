@@ -125,6 +125,7 @@ import * as absenceCases from './migrations/0218-absence-cases.ts'
 import * as interactions from './migrations/0219-interactions.ts'
 import * as usersOfPages from './migrations/0221-users-of-pages.ts'
 import * as quests from './migrations/0222-quests.ts'
+import * as pips from './migrations/0223-pips.ts'
 import * as shiftLockReasons from './migrations/0225-shift-lock-reasons.ts'
 import * as notificationBursts from './migrations/0226-notification-bursts.ts'
 import * as dataImportChecks from './migrations/0227-data-import-checks.ts'
@@ -261,6 +262,7 @@ export const MIGRATIONS = {
   '0219-interactions': interactions,
   '0221-users-of-pages': usersOfPages,
   '0222-quests': quests,
+  '0223-pips': pips,
   '0225-shift-lock-reasons': shiftLockReasons,
   '0226-notification-bursts': notificationBursts,
   '0227-data-import-checks': dataImportChecks,

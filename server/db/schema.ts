@@ -184,6 +184,7 @@ import type {
   WelfareContactTable,
 } from './schema/people-files.ts'
 import type { KpiTable, TargetTable } from './schema/performance.ts'
+import type { PipMeetingTable, PipTable } from './schema/pips.ts'
 import type { LegalHoldTable, PrivacyRequestTable } from './schema/privacy.ts'
 import type {
   AllocationTable,
@@ -376,6 +377,8 @@ export interface Schema {
   quests: QuestTable
   questPeople: QuestPersonTable
   xpEntries: XpEntryTable
+  pips: PipTable
+  pipMeetings: PipMeetingTable
   projectEligible: ProjectEligibleTable
   skillProposals: SkillProposalTable
   chatStatuses: ChatStatusTable

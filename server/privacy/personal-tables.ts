@@ -69,6 +69,8 @@ export const PERSONAL_TABLES = {
   personalPermissions: own('EMPLOYMENT', 'Personal permissions'),
   userPermissions: own(null, 'Permissions', { why: 'It comes of roles and grants, which are exported.' }),
   personSkills: own('TRAINING', 'Skills'),
+  pips: own('EMPLOYMENT', 'Improvement plans', { hide: ['ownerID'] }),
+  pipMeetings: { with: 'pips' },
   quests: 'NOTHING',
   questPeople: own('ACTIVITIES', 'Quests that they were offered'),
   xpEntries: own('ACTIVITIES', 'Points of quests'),

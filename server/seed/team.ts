@@ -1,4 +1,4 @@
-import { londonDayAfter, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { QUEST_TEMPLATES, type QuestPersonState } from '#shared/domain/quests.ts'
 import type { Database } from '../db/database.ts'
 
@@ -27,6 +27,7 @@ export async function seedTeam(trx: Database, now: number): Promise<void> {
       .execute()
   await seedProposals(trx, now)
   await seedQuests(trx, now)
+  await seedPips(trx, now)
 }
 
 async function seedProposals(trx: Database, now: number): Promise<void> {
@@ -115,4 +116,47 @@ const stateOf = (index: number, isOver: boolean): QuestPersonState => {
   if (index % 5 === 4) return 'DECLINED'
   if (isOver) return index % 3 === 0 ? 'COMPLETED' : 'EXPIRED'
   return index % 3 === 2 ? 'OFFERED' : 'ACTIVE'
+}
+
+/** Two plans run and one was passed, of the people whose quality was lowest (spec 4 §3.1). */
+async function seedPips(trx: Database, now: number): Promise<void> {
+  const people = await trx
+    .selectFrom('qcReviews as r')
+    .innerJoin('users as u', 'u.id', 'r.userID')
+    .where('r.score', 'is not', null)
+    .where('u.managerID', 'is not', null)
+    .where('u.isActive', '=', 1)
+    .groupBy(['u.id', 'u.managerID'])
+    .orderBy((eb) => eb.fn.avg('r.score'))
+    .orderBy('u.id')
+    .limit(3)
+    .select(['u.id', 'u.managerID'])
+    .execute()
+  const dayOf = (days: number) => londonField(londonDayAfter(now, days)).slice(0, 10)
+  for (const [place, { id, managerID }] of people.entries()) {
+    const isOver = place === 2
+    const plan = await trx
+      .insertInto('pips')
+      .values({
+        ...{ userID: id, ownerID: managerID, reason: 'Reviews stay below what the projects need.' },
+        ...{ support: 'A buddy on the floor and two coaching sessions a week.', changedAt: now },
+        start: dayOf(isOver ? -70 : -21 + place * 7),
+        end: dayOf(isOver ? -14 : 35 + place * 7),
+        measures: JSON.stringify([
+          { measure: 'qcScore', from: 62, target: 86 },
+          { measure: 'refusalRate', from: 58, target: 45 },
+        ]),
+        state: isOver ? 'PASSED' : 'ACTIVE',
+        shownAt: londonDayAfter(now, -75),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('pipMeetings')
+      .values({
+        ...{ pipID: plan.id, at: londonDayAfter(now, isOver ? -40 : -7) + 10 * 3_600_000 },
+        notes: 'Openings are read word by word now. Probing needs more patience.',
+      })
+      .execute()
+  }
 }

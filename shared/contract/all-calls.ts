@@ -46,6 +46,7 @@ import * as dangerousEmail from './dangerous-email.ts'
 import * as dashboard from './dashboard.ts'
 import * as dataImports from './data-imports.ts'
 import * as demoClock from './demo-clock.ts'
+import * as development from './development.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as earnings from './earnings.ts'
@@ -174,6 +175,7 @@ export const callsByArea = {
   credentials,
   dangerousEmail,
   dashboard,
+  development,
   deviceHealth,
   documents,
   emailLog,

@@ -1,2 +1,3 @@
+export { MyCoaching } from './MyCoaching.tsx'
 export { MyQualityScreen } from './MyQuality.tsx'
 export { SupervisorQualityScreen } from './SupervisorQuality.tsx'

@@ -2,11 +2,18 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { saveCoaching } from '#shared/contract/coaching.ts'
+import { saveFileNote } from '#shared/contract/file-notes.ts'
 import { lockShift } from '#shared/contract/help.ts'
 import { setTarget } from '#shared/contract/performance.ts'
 import { CORE_HOURS_MAX, saveCoreHours } from '#shared/contract/planned-users.ts'
 import { assignPattern, listPatterns } from '#shared/contract/shift-patterns.ts'
 import { moveTeamPerson, PROPOSAL_NOTE_MAX, proposeSkill, teamOptions } from '#shared/contract/team-users.ts'
+import {
+  FILE_NOTE_KINDS,
+  FILE_NOTE_LENGTH,
+  FILE_NOTE_WORDS,
+  type FileNoteKind,
+} from '#shared/domain/file-notes.ts'
 import { TARGET_PERIODS, type TargetPeriod } from '#shared/domain/kpi.ts'
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
@@ -208,6 +215,44 @@ export function PlanCoaching(props: DialogProps) {
         maxLength={1000}
         value={topics}
         onChange={({ currentTarget }) => setTopics(currentTarget.value)}
+      />
+    </AskDialog>
+  )
+}
+
+export function FileNote(props: DialogProps) {
+  const { api } = useServices()
+  const { person, onClose, onDone } = props
+  const [kind, setKind] = useState<FileNoteKind>('RECOGNITION')
+  const [text, setText] = useState('')
+  return (
+    <AskDialog
+      title={actions.fileNoteTitle(nameOf(props))}
+      text={actions.fileNoteText}
+      action={actions.fileNoteDo}
+      done={actions.fileNoteDone}
+      isReady={text.trim().length >= FILE_NOTE_LENGTH.min}
+      onClose={onClose}
+      run={async () => {
+        await api.call(saveFileNote, { userID: person.id, kind, text }, { quiet: true })
+        onDone()
+      }}
+    >
+      <NativeSelect
+        label={actions.fileNoteKind}
+        value={kind}
+        data={FILE_NOTE_KINDS.map((value) => ({ value, label: FILE_NOTE_WORDS[value] }))}
+        onChange={({ currentTarget }) => setKind(currentTarget.value as FileNoteKind)}
+      />
+      <Textarea
+        data-autofocus
+        required
+        autosize
+        minRows={3}
+        label={actions.fileNoteLabel}
+        maxLength={FILE_NOTE_LENGTH.max}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
     </AskDialog>
   )

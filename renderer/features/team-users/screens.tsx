@@ -52,6 +52,13 @@ const TEAM_ACTIONS: readonly PersonAction[] = [
     isFor: ({ status }) => status === 'ACTIVE',
     Dialog: lazyCode(async () => (await dialogs()).PlanCoaching),
   },
+  {
+    key: 'file-note',
+    label: actions.fileNote,
+    permission: { anyOf: ['ISUPERVISOR_CAN_SEE_HR', 'ISUPERVISOR_CAN_SEE_PERFORMANCE'] },
+    isFor: ({ status }) => status !== 'LEAVER',
+    Dialog: lazyCode(async () => (await dialogs()).FileNote),
+  },
 ]
 
 const PLAN_ACTIONS: readonly PersonAction[] = [

@@ -123,7 +123,7 @@ test('D149 the actions are there for who may: message, skill, area, target, coac
   const menu = await screen.findByRole('menu')
   const items = within(menu).getAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual([
-    ...['Propose a skill…', 'Change area…', 'Set target…', 'Plan coaching…'],
+    ...['Propose a skill…', 'Change area…', 'Set target…', 'Plan coaching…', 'File note…'],
   ])
   await user.click(within(menu).getByText('Propose a skill…'))
   const dialog = within(await screen.findByRole('dialog'))

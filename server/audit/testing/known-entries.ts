@@ -219,6 +219,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PERSON_LEAVING_CANCELLED: ['person admin.active-users'],
   PERSON_LEAVING_PLANNED: ['person admin.active-users'],
   BOARD_NAME_CHANGED: ['person tracker.my-experience'],
+  PIP_COMMENTED: ['pip tracker.my-development'],
   QUEST_ACCEPTED: ['quest tracker.my-experience'],
   QUEST_CHEERED: ['quest supervisor.gamification-quests'],
   QUEST_COMPLETED: ['quest supervisor.gamification-quests'],

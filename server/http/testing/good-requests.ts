@@ -217,6 +217,8 @@ export const REQUESTS: Record<string, unknown> = {
   'publicLinks.issueJobOrder': { subject: sampleSubject('JOB_ORDER') },
   'publicLinks.issueExpense': { subject: sampleSubject('EXPENSE') },
   'publicLinks.issueMeeting': { subject: sampleSubject('MEETING') },
+  'development.developmentRecords': {},
+  'development.commentPip': { id: 1, comment: 'I agree' },
   'gamification.listQuests': undefined,
   'gamification.saveQuest': {
     ...{ name: 'Clear', icon: '🎧', message: 'Reach 90', measure: 'qcScore', aim: 90, minQcScore: null },

@@ -148,6 +148,14 @@ export async function readyFor(
   if (id === 'hypervisor.moveOnHypervisor') await addShift(db, { userID: BOB })
   if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests') await addShiftRequests(db)
+  if (area === 'development') {
+    const plan = { userID: ANN, ownerID: BOB, reason: 'Quality', start: '2026-05-01', end: '2026-06-01' }
+    await db
+      .insertInto('pips')
+      .values({ ...plan, measures: '[]', state: 'ACTIVE', changedAt: NOON })
+      .execute()
+    await db.insertInto('pipMeetings').values({ pipID: 1, at: NOON, notes: 'Went well' }).execute()
+  }
   if (area === 'gamification') {
     const quest = { name: 'Calm', icon: '🎧', message: 'Reach 90', measure: 'qcScore' as const, aim: 90 }
     await db

@@ -1,0 +1,1 @@
+export { DevelopmentScreen } from './DevelopmentScreen.tsx'

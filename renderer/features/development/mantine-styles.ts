@@ -1,0 +1,5 @@
+// The kit's styles that this screen adds to the shell's (shell/mantine-styles.ts), in the same layers.
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
