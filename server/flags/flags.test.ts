@@ -258,7 +258,7 @@ describe('by themselves', () => {
       .execute()
     expect(await standing()).toEqual([])
     const sent: unknown[] = []
-    const publisher = { isOnline: () => false, toUser: () => {}, toGroup: () => {} }
+    const publisher = { isOnline: () => false, windowsOf: () => [], toUser: () => {}, toGroup: () => {} }
     const connection = {
       identity: { userID: 1, permissions: permissionsOf([PERMISSIONS.SUPPORT_CAN_SEE_SYSTEM_FLAGS]) },
       send: (...told: unknown[]) => void sent.push(told),
