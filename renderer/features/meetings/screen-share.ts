@@ -33,7 +33,8 @@ const isChangeOfMind = (error: unknown) => error instanceof DOMException && erro
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Shares a screen by the page's `getDisplayMedia`, in the desktop client from its own picker. Ends by the button, the host's sign, the browser's own bar, and with the meeting's window.
+ * Shares a screen by the page's `getDisplayMedia`, in the desktop client from its own picker. Ends by the button, the
+ * host's sign, the browser's own bar, and with the meeting's window.
  */
 export function createScreenShare(parts: ScreenShareParts): ScreenShare {
   const { desktop, getDisplay, send, tell } = parts
