@@ -13,7 +13,7 @@ const WHEN = dateFormat({
   ...{ hour: '2-digit', minute: '2-digit', timeZone: LONDON },
 })
 
-/** A talk of two. Times in milliseconds since 1970. The host's private notes are read apart. */
+/** A talk of two. Times in milliseconds since 1970. The host's private notes aren't among it: nobody else reads them. */
 export interface OneToOneRow {
   readonly id: number
   readonly version: number
@@ -70,17 +70,6 @@ export async function oneToOnes(
     .select(['o.status', 'o.heldAt', 'o.hostSignedAt', 'o.signedAt', 'o.comment'])
     .execute()
   return rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) as TalkAction[] }))
-}
-
-/** The host's own notes of a talk; nobody else reads them. */
-export async function privateNotesOf(db: Database, id: number, hostID: number): Promise<string> {
-  const row = await db
-    .selectFrom('oneToOnes')
-    .where('id', '=', id)
-    .where('hostID', '=', hostID)
-    .select('privateNotes')
-    .executeTakeFirst()
-  return row?.privateNotes ?? ''
 }
 
 interface Planned {

@@ -4,15 +4,6 @@ import { londonDayAfter, londonField } from './london-time.ts'
 export const ONE_TO_ONE_STATUSES = ['DUE', 'SCHEDULED', 'HELD', 'SIGNED', 'MISSED', 'CANCELLED'] as const
 export type OneToOneStatus = (typeof ONE_TO_ONE_STATUSES)[number]
 
-export const ONE_TO_ONE_WORDS: Readonly<Record<OneToOneStatus, string>> = {
-  DUE: 'Due',
-  SCHEDULED: 'Scheduled',
-  HELD: 'Held',
-  SIGNED: 'Signed',
-  MISSED: 'Missed',
-  CANCELLED: 'Cancelled',
-}
-
 export const ONE_TO_ONE_MINUTES = { min: 15, max: 120 } as const
 export const AGENDA_MAX = 2000
 
