@@ -55,7 +55,14 @@ async function main(): Promise<void> {
   try {
     for (const scenario of scenarios) {
       console.log(`Measuring: ${scenario.name} …`)
-      results.push(...(await scenario.run({ browser, rounds })))
+      results.push(
+        ...(await scenario.run({ browser, rounds }).catch((error: unknown) => [
+          {
+            ...{ measure: scenario.name, value: 'failed', budget: '', isMet: false },
+            note: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+          },
+        ])),
+      )
     }
   } finally {
     if (launched) await (await browser()).close()

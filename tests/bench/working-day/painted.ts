@@ -16,11 +16,13 @@ export const toPainted = (
   what: {
     readonly path?: string
     readonly click?: string
+    /** How the words of the button begin that is clicked. */
+    readonly button?: string
     readonly selector: string
     readonly least?: number
   },
 ): Promise<number> =>
-  page.evaluate(({ path, click, selector, least = 1 }) => {
+  page.evaluate(({ path, click, button, selector, least = 1 }) => {
     const began = performance.now()
     return new Promise<number>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${selector} was not painted in 30 s`)), 30_000)
@@ -45,6 +47,8 @@ export const toPainted = (
         history.pushState({}, '', path)
         dispatchEvent(new PopStateEvent('popstate', { state: {} }))
       }
+      if (button !== undefined)
+        [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(button))?.click()
       if (click !== undefined) document.querySelector<HTMLElement>(click)?.click()
       look()
     })

@@ -51,7 +51,7 @@ export const switching: Scenario = {
         const at = Date.now()
         const ms = await toPainted(jamie, {
           ...{
-            click: `button[aria-label^="${turn.button}"]`,
+            button: turn.button,
             selector: `section[data-kind="${turn.shown}"]`,
           },
         })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
-import { NOT_THERE_YET, WORKING_DAY_PERMISSIONS } from '../tests/documents/working-day-permissions.ts'
-import { tablesOf } from './db/testing/snapshot.ts'
-import { ANN, type Company, grant, make, openCompany } from './http/testing/company.ts'
-import { REQUESTS } from './http/testing/good-requests.ts'
-import { readyFor } from './http/testing/prepare-call.ts'
+import { tablesOf } from '../../server/db/testing/snapshot.ts'
+import { ANN, type Company, grant, make, openCompany } from '../../server/http/testing/company.ts'
+import { REQUESTS } from '../../server/http/testing/good-requests.ts'
+import { readyFor } from '../../server/http/testing/prepare-call.ts'
+import { NOT_THERE_YET, WORKING_DAY_PERMISSIONS } from './working-day-permissions.ts'
 
 let company: Company
 let tables: readonly string[]
