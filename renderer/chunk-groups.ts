@@ -54,7 +54,7 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|briefs|planned-day|recorded|recorded-words)',
 )
 /** What the pages of a team's people have: it has much of the working day, which no other screen is to bring along. */
-const TEAM_USERS = files('shared/contract/team-users')
+const TEAM_USERS = files('shared/contract/(team-users|planned-users)')
 /** What the pages of performance have in common, and a person's own report that they open. */
 const PERFORMANCE = files('shared/(contract|domain)/(performance|kpi|measure-text)')
 /** What calls come to, which the adaptors’ forms have, too: they don't bring the working day along. */

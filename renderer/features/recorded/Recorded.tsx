@@ -114,6 +114,14 @@ export function Recorded() {
   )
 }
 
+/** Names of the documents, as people read them: 'ON_CALL, Rail' is 'On call, Rail'. */
+function shownValue(kind: ReadingKind, value: string): string {
+  if (kind !== 'WIFI' && kind !== 'DIALLER_STATUS') return value
+  const [name = '', ...rest] = value.split(', ')
+  const words = name.toLowerCase().replaceAll('_', ' ')
+  return [words.charAt(0).toUpperCase() + words.slice(1), ...rest].join(', ')
+}
+
 function List({ readings }: { readonly readings: readonly RecordedReading[] }) {
   if (readings.length === 0) return <p className={styles.none}>{TEXT.none}</p>
   const { list } = TEXT
@@ -137,7 +145,7 @@ function List({ readings }: { readonly readings: readonly RecordedReading[] }) {
                 <time dateTime={at}>{MOMENT.format(Date.parse(at))}</time>
               </td>
               <th scope="row">{READING_WORDS[kind]}</th>
-              <td data-value="true">{value}</td>
+              <td data-value="true">{shownValue(kind, value)}</td>
               <td>{purpose}</td>
               <td>{seerWords(seenBy)}</td>
               <td>
@@ -213,7 +221,7 @@ function csvOf(readings: readonly RecordedReading[]): string {
   const { list } = TEXT
   const head = [list.at, list.kind, list.value, list.purpose, list.seers, list.until]
   const rows = readings.map(({ at, kind, value, purpose, seenBy, keepUntil }) => [
-    ...[at, READING_WORDS[kind], value, purpose],
+    ...[at, READING_WORDS[kind], shownValue(kind, value), purpose],
     ...[seerWords(seenBy), keepUntil],
   ])
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
