@@ -1,6 +1,9 @@
 import { byName, searchable } from '#shared/domain/locale.ts'
 import type { PowerDefinition, PowerPage } from '#shared/domain/power-report.ts'
 import { nextReport } from '#shared/domain/reports.ts'
+import { requireMemberThread } from '../chat/access.ts'
+import type { ChatPublisher } from '../chat/publisher.ts'
+import { sendMessage } from '../chat/sending.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
@@ -10,6 +13,7 @@ import { sheetFile } from '../records/sheet-file.ts'
 import { Refusal } from '../refusal.ts'
 import { typeChoices } from '../tickets/desk-settings.ts'
 import { ask } from './asked.ts'
+import { endOfShift, endOfShiftText } from './end-of-shift.ts'
 import { powerRecords, powerReport, powerSheet, requireSoundPower } from './power-report.ts'
 import { MENU_PAGES, powerReportsFor, requireOwnPower, requirePage, savedPowerReport } from './saved.ts'
 import { readersOf } from './schedules.ts'
@@ -18,6 +22,8 @@ import { seesCosts } from './sources.ts'
 interface PowerServices {
   readonly db: Database
   readonly clock: Clock
+  /** The chat's. */
+  readonly hub: ChatPublisher
 }
 
 const EVERYTHING: PowerDefinition = {
@@ -35,7 +41,7 @@ const EVERYTHING: PowerDefinition = {
 }
 
 /** Power reports (spec 4 §4.2.9, §4.4.8, §4.5.13). */
-export function powerReportHandlers({ db, clock }: PowerServices): AreaHandlers<'powerReport'> {
+export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHandlers<'powerReport'> {
   const who = (page: PowerPage, caller: Caller) => {
     requirePage(page, caller)
     return { page, viewer: caller, now: clock() }
@@ -215,6 +221,37 @@ export function powerReportHandlers({ db, clock }: PowerServices): AreaHandlers<
       const action = schedule ? 'REPORT_SCHEDULED' : 'REPORT_UNSCHEDULED'
       await told(caller, { action, page: own.page, id, label: own.name }, { schedule }, { schedule: was })
       return answer(id, caller)
+    },
+
+    endOfShift: (asked, { caller }) => {
+      requirePage('SUPERVISOR', caller)
+      return endOfShift(db, caller, asked, clock())
+    },
+
+    shiftRooms: async (_input, { caller }) => {
+      requirePage('SUPERVISOR', caller)
+      const rooms = await db
+        .selectFrom('threads as t')
+        .innerJoin('threadMembers as m', 'm.threadID', 't.id')
+        .where('m.userID', '=', caller.userID)
+        .where('m.isArchived', '=', 0)
+        .where('t.isGroup', '=', 1)
+        .where('t.parentID', 'is', null)
+        .where('t.displayLabel', '<>', '')
+        .select(['t.id', 't.displayLabel as name'])
+        .execute()
+      return { rooms: rooms.toSorted((a, b) => byName(a.name, b.name) || a.id - b.id) }
+    },
+
+    sendEndOfShift: async ({ roomID, ...asked }, { caller, idempotencyKey }) => {
+      requirePage('SUPERVISOR', caller)
+      const thread = await requireMemberThread(db, caller.userID, { ownID: roomID })
+      const report = await endOfShift(db, caller, asked, clock())
+      const area = report.areas.find(({ id }) => id === asked.areaID)?.name ?? 'My team'
+      const title = `End of shift: ${area}, ${asked.date}${asked.shift === null ? '' : `, ${asked.shift}`}`
+      const draft = { text: endOfShiftText(title, report), replyTo: null, clientID: idempotencyKey }
+      await sendMessage(db, clock, hub, caller, thread, draft)
+      return { done: true }
     },
 
     deletePowerReport: async ({ id, version }, { caller }) => {

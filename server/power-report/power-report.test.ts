@@ -461,3 +461,32 @@ test('what can’t be is refused: fields and figures of other sources, none, twi
   const four = { ...REPORT, rows: ['DAY', 'WEEK', 'MONTH', 'HOUR'] }
   expect((await ask('amy', '/api/report/run', { page: 'TRACKER', definition: four })).status).toBe(400)
 })
+
+test('an end of shift has its people, hours, completes against target, lost time, incidents and reviews', async () => {
+  const [amy = 0, ben = 0] = [ids.amy, ids.ben]
+  for (const userID of [amy, ben])
+    await addShift(db(), {
+      userID,
+      start: NOON - 3 * HOUR,
+      end: NOON - HOUR,
+      state: 'COMPLETED',
+      projectID: 7,
+    })
+  await db().updateTable('projects').set({ interviewsPerHour: 2 }).where('id', '=', 7).execute()
+  await addInterviewing(db(), { userID: amy, projectID: 7, from: NOON - 4 * HOUR, to: NOON - 2 * HOUR })
+  await addInterview(db(), { userID: amy, start: NOON - 150 * MINUTE })
+  // Before the shift, and of somebody else's team.
+  await addInterview(db(), { userID: amy, start: NOON - 200 * MINUTE })
+  await addInterview(db(), { userID: ids.out ?? 0, start: NOON - 150 * MINUTE })
+  const asked = { date: '2026-05-04', shift: '10:00–12:00' }
+  const { body } = await ask('sue', '/api/report/end-of-shift', asked)
+  expect(body).toMatchObject({
+    ...{ due: 2, in: 1, absent: [{ userID: ben }], shifts: [{ key: '10:00–12:00', people: 2 }] },
+    activities: [{ activity: 'AVAILABLE', seconds: 3600 }],
+    projects: [{ name: 'Rail', completes: 1, attempts: 1, target: 8, interviewingSeconds: 3600 }],
+    ...{ lost: { records: 0, seconds: 0 }, incidents: 0, reviews: { count: 0, score: null } },
+  })
+  const whole = (await ask('sue', '/api/report/end-of-shift', { date: '2026-05-04' })).body
+  expect(whole).toMatchObject({ projects: [{ completes: 2 }], activities: [{ seconds: 7200 }] })
+  expect((await ask('amy', '/api/report/end-of-shift', asked)).status).toBe(403)
+})

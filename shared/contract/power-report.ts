@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ACTIVITY_NAMES } from '../domain/activity.ts'
 import {
   POWER_AGGREGATES,
   POWER_CHARTS,
@@ -19,7 +20,7 @@ import {
 import { REPORT_NAME_MAX, REPORT_RHYTHMS, type ReportRhythm } from '../domain/reports.ts'
 import { EXPORT_TYPES } from './exports.ts'
 import { call } from './http-call.ts'
-import { done, recordID, timestamp, userID } from './primitives.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 import { recordVersion, seenRecord } from './records.ts'
 
 const permission = {
@@ -263,4 +264,69 @@ export const deletePowerReport = call({
   summary: 'Deletes a power report of the caller’s, with its schedule.',
   ...about,
   extension: true,
+})
+
+const seconds = z.number().check(z.nonnegative())
+const shiftRequest = z.object({
+  date: z.iso.date(),
+  /** The caller's team where it is null. */
+  areaID: z._default(z.nullable(recordID), null),
+  /** 'HH:mm–HH:mm', one of `shifts`; the whole day where it is null. */
+  shift: z._default(z.nullable(z.string().check(z.regex(/^\d\d:\d\d–\d\d:\d\d$/))), null),
+})
+const onlySupervisors = {
+  spec: '4 §4.4.8',
+  permission: 'ISUPERVISOR_CAN_SEE_REPORTS',
+  extension: true,
+} as const
+
+export const endOfShift = call({
+  path: '/api/report/end-of-shift',
+  request: shiftRequest,
+  response: z.object({
+    areas: z.array(z.object({ id: recordID, name: z.string() })),
+    /** The day's shifts by their times, and of how many people. */
+    shifts: z.array(z.object({ key: z.string(), people: z.int() })),
+    from: timestamp,
+    to: timestamp,
+    /** People whose shift has begun, and who of them did anything. */
+    due: z.int(),
+    in: z.int(),
+    absent: z.array(z.object({ userID, name: z.string() })),
+    activities: z.array(z.object({ activity: z.enum(ACTIVITY_NAMES), seconds })),
+    projects: z.array(
+      z.object({
+        id: recordID,
+        name: z.string(),
+        attempts: z.int(),
+        completes: z.int(),
+        target: z.nullable(z.int()),
+        interviewingSeconds: seconds,
+      }),
+    ),
+    lost: z.object({ records: z.int(), seconds }),
+    incidents: z.int(),
+    reviews: z.object({ count: z.int(), score: z.nullable(z.number()) }),
+    asOf: timestamp,
+  }),
+  summary: 'What a shift of an area or the caller’s team came to.',
+  ...onlySupervisors,
+})
+export type EndOfShift = z.output<typeof endOfShift.response>
+
+export const shiftRooms = call({
+  path: '/api/report/end-of-shift/rooms',
+  request: noPayload,
+  response: z.object({ rooms: z.array(z.object({ id: recordID, name: z.string() })) }),
+  summary: 'The rooms that the caller can send a report to.',
+  ...onlySupervisors,
+})
+
+export const sendEndOfShift = call({
+  path: '/api/report/end-of-shift/send',
+  request: z.extend(shiftRequest, { roomID: recordID }),
+  response: done,
+  summary: 'Sends what a shift came to into a room of the caller’s, in words.',
+  ...onlySupervisors,
+  permission: { allOf: ['ISUPERVISOR_CAN_SEE_REPORTS', 'GENERAL_CAN_USE_TEAM_CHAT'] },
 })

@@ -35,6 +35,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Behind } from './Behind.tsx'
 import { Definition, Filters } from './Definition.tsx'
 import { sent, useOpenReport } from './definition.ts'
+import { EndOfShift } from './EndOfShift.tsx'
 import { PowerChart } from './PowerChart.tsx'
 import styles from './PowerReport.module.css'
 import { isComplete, type PowerOptions, usePowerReport, usePowerReports, useReload } from './queries.ts'
@@ -67,6 +68,7 @@ function PowerReportScreen({ page }: { readonly page: PowerPage }) {
 
 function Reports({ page, options }: { readonly page: PowerPage; readonly options: PowerOptions }) {
   const at = useOpenReport(page, options.reports)
+  if (at.isEndOfShift) return <EndOfShift />
   if (at.isNothing && (page === 'SUPERVISOR' || options.reports.length > 0))
     return <AllReports page={page} reports={options.reports} />
   return <OpenReport key={`${at.saved?.id} ${at.ready}`} page={page} options={options} at={at} />
@@ -87,6 +89,13 @@ function AllReports({
         <>
           <h2 className={styles.heading}>{TEXT.ready}</h2>
           <ul className={styles.cards} aria-label={TEXT.ready}>
+            <li>
+              <Link to="?end=1">
+                <IconReportAnalytics size={20} stroke={1.6} aria-hidden="true" />
+                <strong>{TEXT.endOfShift[0]}</strong>
+                <span>{TEXT.endOfShift[1]}</span>
+              </Link>
+            </li>
             {READY_REPORT_NAMES.map((name) => {
               const [title, what] = TEXT.readyReports[name]
               return (

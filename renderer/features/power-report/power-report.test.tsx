@@ -124,6 +124,7 @@ test('Supervisor › Reports offers the ready reports by name, and opens one wit
   const { user } = show('/', SupervisorReportsScreen)
   const list = within(await screen.findByRole('list', { name: 'Ready reports' }))
   expect(list.getAllByRole('link').map((link) => link.querySelector('strong')?.textContent)).toEqual([
+    'End of shift',
     'Productivity by person and project',
     'Hour by hour',
     'Break and idle',

@@ -8,6 +8,7 @@ const BUDGETS: readonly (readonly [id: string, limits: readonly string[]])[] = [
   ['D120', ['300 ms', '50 ms']],
   ['D159', ['1000 ms', '50 ms']],
   ['D189', ['100 ms', '300 ms']],
+  ['D150', Array.from({ length: 9 }, () => '1000 ms')],
   ['D190', ['2 ×', '2000 ms']],
 ]
 

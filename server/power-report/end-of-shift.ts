@@ -1,0 +1,200 @@
+import type { EndOfShift } from '#shared/contract/power-report.ts'
+import { ACTIVITY_NAMES, type ActivityName } from '#shared/domain/activity.ts'
+import { dayTarget } from '#shared/domain/interviews.ts'
+import { byName } from '#shared/domain/locale.ts'
+import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { qcScore } from '#shared/domain/quality.ts'
+import type { Database } from '../db/database.ts'
+import { type Viewer, within } from '../people/scope.ts'
+import { reviewsBetween } from '../qc/figures.ts'
+import { Refusal } from '../refusal.ts'
+
+interface AskedShift {
+  /** London's, YYYY-MM-DD. */
+  readonly date: string
+  /** The people of the viewer's team where it is null. */
+  readonly areaID: number | null
+  /** 'HH:mm–HH:mm', as `shifts` of the answer has it; the whole day where it is null. */
+  readonly shift: string | null
+}
+
+const clockOf = (at: number): string => londonField(at).slice(11, 16)
+const shiftKey = ({ start, end }: { readonly start: number; readonly end: number }) =>
+  `${clockOf(start)}–${clockOf(end)}`
+
+/**
+ * What an area's or a team's shift came to (spec 4 §4.4.8), until now where it goes on.
+ * @throws Refusal 400 for a day that is none
+ */
+export async function endOfShift(
+  db: Database,
+  viewer: Viewer,
+  { date, areaID, shift }: AskedShift,
+  now: number,
+): Promise<EndOfShift> {
+  const from = momentOfField(date)
+  if (Number.isNaN(from)) throw new Refusal(400, 'report.badTime')
+  const seen = await db
+    .selectFrom('users as u')
+    .where('u.id', '>', 0)
+    .where((eb) => within(viewer, 'AREA_AND_TEAM')(eb as never))
+    .select(['u.id', 'u.displayName', 'u.areaID', 'u.managerID'])
+    .execute()
+  const viewing = await db
+    .selectFrom('users')
+    .where('id', '=', viewer.userID)
+    .select('userType')
+    .executeTakeFirst()
+  const people = seen.filter((one) =>
+    areaID === null ? one.managerID === viewer.userID : one.areaID === areaID,
+  )
+  const userIDs = [0, ...people.map(({ id }) => id)]
+  const planned = await db
+    .selectFrom('shifts as s')
+    .leftJoin('projects as p', 'p.id', 's.projectID')
+    .where('s.userID', 'in', userIDs)
+    .where('s.start', '>=', from)
+    .where('s.start', '<', londonDayAfter(from, 1))
+    .where('s.state', 'in', ['PUBLISHED', 'LIVE', 'COMPLETED', 'NO_SHOW'])
+    .orderBy('s.start')
+    .orderBy('s.id')
+    .select(['s.userID', 's.start', 's.end', 's.breakMinutes', 's.projectID', 'p.interviewsPerHour'])
+    .execute()
+  const shifts = [...Map.groupBy(planned, shiftKey)].map(([key, own]) => ({
+    key,
+    people: new Set(own.map(({ userID }) => userID)).size,
+  }))
+  const chosen = planned.filter((one) => shift === null || shiftKey(one) === shift)
+  // The shift's own time, or the day and what reaches out of it.
+  const time = {
+    from: shift === null ? from : Math.min(...chosen.map(({ start }) => start), londonDayAfter(from, 1)),
+    to: Math.min(now, Math.max(londonDayAfter(from, 1), ...chosen.map(({ end }) => end))),
+  }
+  if (shift !== null) time.to = Math.min(now, Math.max(time.from, ...chosen.map(({ end }) => end)))
+  const ofShift = shift === null ? userIDs : [0, ...new Set(chosen.map(({ userID }) => userID))]
+  const sessions = await db
+    .selectFrom('activitySessions as s')
+    .where('s.userID', 'in', ofShift)
+    .where('s.activity', '<>', 'INACTIVE')
+    .where('s.startedAt', '<', time.to)
+    .where((eb) => eb.or([eb('s.endedAt', 'is', null), eb('s.endedAt', '>', time.from)]))
+    .select(['s.userID', 's.activity', 's.projectID', 's.startedAt', 's.endedAt'])
+    .execute()
+  const activities = new Map<ActivityName, number>()
+  const hours = new Map<number, number>()
+  const isIn = new Set<number>()
+  for (const { userID, activity, projectID, startedAt, endedAt } of sessions) {
+    const seconds = (Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000
+    activities.set(activity, (activities.get(activity) ?? 0) + seconds)
+    if (activity === 'AVAILABLE' && projectID !== null)
+      hours.set(projectID, (hours.get(projectID) ?? 0) + seconds)
+    isIn.add(userID)
+  }
+  const calls = await db
+    .selectFrom('interviewRecords as r')
+    .where('r.userID', 'in', ofShift)
+    .where('r.isVoid', '=', 0)
+    .where('r.start', '>=', time.from)
+    .where('r.start', '<', time.to)
+    .groupBy('r.projectID')
+    .select((eb) => [
+      'r.projectID',
+      eb.fn.countAll<number>().as('attempts'),
+      eb.fn.sum<number>(eb.case().when('r.outcome', '=', 'COMPLETE').then(1).else(0).end()).as('completes'),
+    ])
+    .execute()
+  const targets = new Map<number, number>()
+  for (const { projectID, ...own } of chosen) {
+    const target = projectID === null ? null : dayTarget(own)
+    if (projectID !== null && target !== null) targets.set(projectID, (targets.get(projectID) ?? 0) + target)
+  }
+  const counted = new Map(calls.map((row) => [row.projectID, row]))
+  const projectIDs = new Set([...counted.keys(), ...targets.keys(), ...hours.keys()])
+  const projects = await db
+    .selectFrom('projects')
+    .where('id', 'in', [0, ...projectIDs])
+    .select(['id', 'name'])
+    .execute()
+  const lost = await db
+    .selectFrom('systemIssues')
+    .where('userID', 'in', ofShift)
+    .where('revokedAt', 'is', null)
+    .where('startedAt', '<', time.to)
+    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>', time.from)]))
+    .select(['startedAt', 'endedAt'])
+    .execute()
+  const { incidents } = await db
+    .selectFrom('incidents')
+    .where('userID', 'in', ofShift)
+    .where('at', '>=', time.from)
+    .where('at', '<', time.to)
+    .select((eb) => eb.fn.countAll<number>().as('incidents'))
+    .executeTakeFirstOrThrow()
+  // To people of an agency nothing of quality is said (spec 4 §5.4).
+  const reviews =
+    viewing?.userType === 'AGENCY' ? [] : await reviewsBetween(db, { ...time, userIDs: ofShift })
+  const areas = await db
+    .selectFrom('areas')
+    .where('id', 'in', [0, ...seen.flatMap((one) => one.areaID ?? [])])
+    .select(['id', 'name'])
+    .execute()
+  const due = Map.groupBy(
+    chosen.filter(({ start }) => start <= now),
+    ({ userID }) => userID,
+  )
+  const nameOf = new Map(people.map(({ id, displayName }) => [id, displayName]))
+  return {
+    areas: areas.toSorted((a, b) => byName(a.name, b.name) || a.id - b.id),
+    shifts,
+    from: new Date(time.from).toISOString(),
+    to: new Date(Math.max(time.from, time.to)).toISOString(),
+    due: due.size,
+    in: [...due.keys()].filter((userID) => isIn.has(userID)).length,
+    absent: [...due.keys()]
+      .filter((userID) => !isIn.has(userID))
+      .map((userID) => ({ userID, name: nameOf.get(userID) ?? '' }))
+      .toSorted((a, b) => byName(a.name, b.name) || a.userID - b.userID),
+    activities: ACTIVITY_NAMES.flatMap((activity) => {
+      const seconds = activities.get(activity)
+      return seconds === undefined ? [] : [{ activity, seconds }]
+    }),
+    projects: projects
+      .map(({ id, name }) => ({
+        ...{ id, name, attempts: Number(counted.get(id)?.attempts ?? 0) },
+        completes: Number(counted.get(id)?.completes ?? 0),
+        target: targets.get(id) ?? null,
+        interviewingSeconds: hours.get(id) ?? 0,
+      }))
+      .toSorted((a, b) => byName(a.name, b.name) || a.id - b.id),
+    lost: {
+      records: lost.length,
+      seconds: lost.reduce(
+        (sum, { startedAt, endedAt }) =>
+          sum + (Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000,
+        0,
+      ),
+    },
+    incidents: Number(incidents),
+    reviews: {
+      count: reviews.length,
+      score: qcScore(reviews.map(({ state, score }) => ({ state, score, isCalibration: false }))),
+    },
+    asOf: new Date(now).toISOString(),
+  }
+}
+
+/** What a room reads of it. */
+export function endOfShiftText(title: string, report: EndOfShift): string {
+  const hours = (seconds: number) => (seconds / 3600).toFixed(1)
+  const worked = report.activities.reduce((sum, { seconds }) => sum + seconds, 0)
+  return [
+    title,
+    `People: ${report.in} of ${report.due} in`,
+    `Hours recorded: ${hours(worked)}, lost to system issues: ${hours(report.lost.seconds)}`,
+    ...report.projects.map(
+      ({ name, completes, target }) =>
+        `${name}: ${completes}${target === null ? '' : ` of ${target}`} completes`,
+    ),
+    `Incidents: ${report.incidents}, reviews: ${report.reviews.count}${report.reviews.score === null ? '' : ` (QC score ${report.reviews.score.toFixed(1)})`}`,
+  ].join('\n')
+}
