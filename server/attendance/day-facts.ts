@@ -64,10 +64,15 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
       overtime: byDays(mine(read.overtime), time),
     }
     const shifts = mine(read.shifts)
+    let next = 0
     const terms = (day: string) => read.terms(userID, day)
     return days.map(({ day, start, end }): PersonDay => {
-      const own = shifts.filter((shift) => shift.start >= start && shift.start < end)
-      const before = shifts.filter((shift) => shift.start < start).at(-1)
+      // Both are in their order: a year isn't read over for each of its days.
+      while ((shifts[next]?.start ?? end) < start) next += 1
+      const before = shifts[next - 1]
+      let after = next
+      while ((shifts[after]?.start ?? end) < end) after += 1
+      const own = shifts.slice(next, after)
       // A shift over midnight is the day's on which it began.
       const range = {
         start: Math.max(start, before?.end ?? 0),
@@ -338,17 +343,18 @@ async function callsOf(db: Database, shifts: readonly (StoredShift & { readonly 
         join
           .onRef('r.userID', '=', 's.userID')
           .onRef('r.start', '<', 's.end')
+          // Those over its end are few, and found by theirs.
           .on((on) =>
-            on(
-              on.ref('r.start'),
-              '>',
-              isWhole ? on.ref('s.start') : on(on.ref('s.end'), '-', LONGEST_CALL_MS),
-            ),
+            isWhole
+              ? on(on.ref('r.start'), '>', on.ref('s.start'))
+              : on.and([
+                  on(on.ref('r.end'), '>', on.ref('s.end')),
+                  on(on.ref('r.end'), '<', on(on.ref('s.end'), '+', LONGEST_CALL_MS)),
+                ]),
           ),
       )
       .where('s.id', 'in', ids(those))
       .where('r.isVoid', '=', 0)
-      .$if(!isWhole, (query) => query.whereRef('r.end', '>', 's.end'))
       .orderBy('r.start')
       .orderBy('r.id')
       .select(['r.userID', 'r.start', 'r.end'])

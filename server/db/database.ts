@@ -119,6 +119,7 @@ import * as hiring from './migrations/0206-hiring.ts'
 import * as payQueries from './migrations/0208-pay-queries.ts'
 import * as powerReports from './migrations/0210-power-reports.ts'
 import * as pageExports from './migrations/0211-page-exports.ts'
+import * as callsByEnd from './migrations/0212-calls-by-end.ts'
 import * as trackerHome from './migrations/0213-tracker-home.ts'
 import * as training from './migrations/0217-training.ts'
 import * as absenceCases from './migrations/0218-absence-cases.ts'
@@ -256,6 +257,7 @@ export const MIGRATIONS = {
   '0208-pay-queries': payQueries,
   '0210-power-reports': powerReports,
   '0211-page-exports': pageExports,
+  '0212-calls-by-end': callsByEnd,
   '0213-tracker-home': trackerHome,
   '0217-training': training,
   '0218-absence-cases': absenceCases,

@@ -490,3 +490,35 @@ test('an end of shift has its people, hours, completes against target, lost time
   expect(whole).toMatchObject({ projects: [{ completes: 2 }], activities: [{ seconds: 7200 }] })
   expect((await ask('amy', '/api/report/end-of-shift', asked)).status).toBe(403)
 })
+
+test('a day’s figures are the same whether it is judged or not', async () => {
+  await addShift(db(), { userID: ids.amy ?? 0, start: NOON - 4 * HOUR, end: NOON - HOUR, state: 'COMPLETED' })
+  await addInterviewing(db(), { userID: ids.amy ?? 0, from: NOON - 4 * HOUR, to: NOON - 2 * HOUR })
+  for (const [activity, from, to] of [
+    ['BREAK', 120, 85],
+    ['PERSONAL', 85, 75],
+  ] as const)
+    await db()
+      .insertInto('activitySessions')
+      .values({
+        ...{ userID: ids.amy ?? 0, activity, project: null, category: null, startedBy: null, endedBy: null },
+        ...{ startedAt: NOON - from * MINUTE, endedAt: NOON - to * MINUTE, idleSeconds: 120 },
+      })
+      .execute()
+  const names = [
+    'scheduledHours',
+    'workedHours',
+    'paidHours',
+    'breakMinutes',
+    'breakOverMinutes',
+    'personalMinutes',
+    'idleMinutes',
+    'systemIssueMinutes',
+  ]
+  const plain = names.map((field) => ({ figure: 'SUM', field }))
+  const asked: Asking = { source: 'ATTENDANCE_DAYS', measures: plain }
+  const { totals } = await run('amy', 'TRACKER', asked)
+  expect(totals.values).toEqual([3, 2, 2.25, 35, 25, 10, 4, 0])
+  const judged = await run('amy', 'TRACKER', { ...asked, measures: [...plain, { figure: 'adherence' }] })
+  expect(judged.totals.values.slice(0, 8)).toEqual(totals.values)
+})

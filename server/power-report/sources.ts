@@ -1,8 +1,20 @@
-import { type DayFacts, type DayFigures, dayFigures } from '#shared/domain/attendance.ts'
+import type { ReportedDay } from '#shared/domain/activity-report.ts'
+import {
+  breakOverSpans,
+  type DayFacts,
+  type DayFigures,
+  dayFigures,
+  paidHours,
+  paidSeconds,
+  personalSpans,
+  systemIssueSpans,
+  workedSpans,
+} from '#shared/domain/attendance.ts'
 import type { AttendanceSum, QualitySum } from '#shared/domain/kpi.ts'
 import { londonDayAfter, momentOfField } from '#shared/domain/london-time.ts'
 import type { PowerField, PowerSource } from '#shared/domain/power-report.ts'
 import { COUNTED_STATES, type ItemAnswer } from '#shared/domain/quality.ts'
+import { secondsOf } from '#shared/domain/spans.ts'
 import { dayFacts } from '../attendance/day-facts.ts'
 import { dayID } from '../attendance/days.ts'
 import { earnedDays } from '../earnings/earnings.ts'
@@ -133,6 +145,26 @@ const dayValues = (facts: DayFacts & { readonly idle: number }, figures: DayFigu
   leftEarlyMinutes: figures.leftEarlyMinutes,
 })
 
+/** Values and figures for which a day has to be judged. */
+const JUDGED = ['excusedMinutes', 'outMinutes', 'lateMinutes', 'leftEarlyMinutes']
+const JUDGED_FIGURES: readonly string[] = ['adherence', 'conformance', 'punctuality', 'absenceRate']
+
+/** Each value by its one function, where it is asked for: judging a year of days takes longer than all of these. */
+const PLAIN: Readonly<Record<string, (facts: ReportedDay['facts']) => number>> = {
+  scheduledHours: ({ shifts: planned }) => secondsOf(planned) / 3600,
+  workedHours: (facts) => secondsOf(workedSpans(facts)) / 3600,
+  paidHours: (facts) => paidHours(paidSeconds(facts)),
+  breakMinutes: ({ sessions: done }) =>
+    minutes(secondsOf(done.filter(({ activity }) => activity === 'BREAK'))),
+  breakOverMinutes: (facts) => minutes(secondsOf(breakOverSpans(facts))),
+  personalMinutes: (facts) => minutes(secondsOf(personalSpans(facts))),
+  idleMinutes: ({ sessions: done }) => minutes(done.reduce((sum, { idleSeconds }) => sum + idleSeconds, 0)),
+  systemIssueMinutes: (facts) => minutes(secondsOf(systemIssueSpans(facts))),
+}
+
+const plainValues = (facts: ReportedDay['facts'], has: Needs['has']): Record<string, number> =>
+  Object.fromEntries(Object.entries(PLAIN).flatMap(([name, of]) => (has(name) ? [[name, of(facts)]] : [])))
+
 const attendanceDays: Reader = async (asked, { has, fields }) => {
   const { db, now } = asked
   const days = await daysOf(asked)
@@ -145,6 +177,17 @@ const attendanceDays: Reader = async (asked, { has, fields }) => {
       .execute())
       states.set(dayID(userID, day), state)
   const costs = has('cost') && seesCosts(asked) ? await costsOf(asked, days) : null
+  const isJudged =
+    JUDGED.some(has) ||
+    asked.definition.measures.some(({ figure }) => JUDGED_FIGURES.includes(figure)) ||
+    [...fields, ...asked.wanted.map(({ field }) => field)].includes('OUTCOME')
+  if (!isJudged)
+    return days.map(({ userID, day, facts }) => {
+      const id = dayID(userID, day)
+      const cost = costs && { cost: costs.get(id) ?? null }
+      const own = { STATE: states.get(id) ?? 'OPEN' }
+      return { id, userID, at: momentOfField(day), own, values: { ...plainValues(facts, has), ...cost } }
+    })
   return days.map(({ userID, day, facts }) => {
     const figures = dayFigures(facts, now)
     const idle = facts.sessions.reduce((sum, { idleSeconds }) => sum + idleSeconds, 0)
