@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { builtInRoleID, makeBuiltInRoles, writeRolePermissions } from '../roles/first-roles.ts'
 import { settlePermissions } from '../roles/settle.ts'
 import { personalAccessOf, RESTRICTED_SUPERVISOR } from './demo-accounts.ts'
+import { pdf } from './files.ts'
 import { insertRows } from './insert.ts'
 import { PEOPLE, type Person } from './people.ts'
 import { BUILT_IN_ROLE_OF, MANAGER_ROLE } from './roles.ts'
@@ -61,6 +62,18 @@ export async function seedAgencies(trx: Database, at: number): Promise<void> {
     ],
     rows.map(([id, name, ...rest]) => [id, name, searchable(name), ...rest, '', '', '', '', 1, at]),
   )
+  // From when the company began, for three years.
+  const from = new Date(at).toISOString().slice(0, 10)
+  const to = `${Number(from.slice(0, 4)) + 3}${from.slice(4, 8)}28`
+  await trx
+    .insertInto('agencyContracts')
+    .values({
+      ...{ agencyID: 1, name: 'Framework agreement', from, to, fileName: 'Framework agreement.pdf' },
+      content: pdf(['Framework agreement', AGENCY, '', `${from} to ${to}`]),
+      ...{ addedBy: null, addedAt: at },
+    })
+    .execute()
+  await trx.updateTable('agencies').set({ contractFrom: from, contractTo: to }).where('id', '=', 1).execute()
   const own = PEOPLE.filter(({ role }) => role.endsWith(AGENCY)).map(({ id }) => id)
   await trx.updateTable('users').set({ agencyID: 1 }).where('id', 'in', own).execute()
 }

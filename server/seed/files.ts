@@ -66,7 +66,7 @@ function quotaTable(random: Random): string {
 }
 
 /** A PDF of one page with lines of Latin text. */
-function pdf(lines: readonly string[]): Uint8Array {
+export function pdf(lines: readonly string[]): Uint8Array {
   const escaped = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
   const stream = `BT /F1 12 Tf 18 TL 60 780 Td ${escaped.join(' ')} ET`
   const objects = [
