@@ -1,9 +1,10 @@
-import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconCircleCheckFilled, IconFlag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type GamificationLevel, myLevel } from '#shared/contract/gamification.ts'
 import { levelName, levelStart, profileOf } from '#shared/domain/gamification.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './MyExperience.module.css'
@@ -75,7 +76,14 @@ function Experience({ level }: { level: GamificationLevel }) {
           <h3 id="experience-levels">{TEXT.milestones}</h3>
           <Levels current={level.level} />
         </section>
-        {mayQuest ? <MyQuests /> : null}
+        {mayQuest ? (
+          <MyQuests />
+        ) : (
+          <section className={styles.card} aria-labelledby="experience-quests">
+            <h3 id="experience-quests">{TEXT.quests}</h3>
+            <EmptyState icon={<IconFlag size={28} stroke={1.5} />} title={TEXT.noQuests} />
+          </section>
+        )}
       </div>
     </>
   )

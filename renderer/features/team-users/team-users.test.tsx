@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { PersonDetails } from '#shared/contract/admin-users.ts'
 import {
   getPlannedPerson,
   listPlannedPeople,
@@ -21,9 +22,28 @@ import { teamPersonRecord } from '#shared/records/supervisor/team-person.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
-import { ANN as SOMEBODY } from '../people/testing/ann.ts'
 import { PlannedUsersScreen, TeamUsersScreen } from './index.ts'
 
+const SOMEBODY: PersonDetails = {
+  ...{ id: 7, version: 1, displayName: 'Ann Ash', userName: 'ann', userType: 'INTERVIEWER' },
+  ...{ roles: 'Interviewer', areaName: 'Leeds', managerName: 'Tom', agencyName: null },
+  ...{ contractTypeName: 'Permanent', status: 'ACTIVE', lastSignInAt: '2026-05-04T12:00:00.000Z' },
+  ...{ email: 'ann@mail.example', hasTwoFactor: true, companionDevice: null, isLocked: false },
+  ...{ sessions: 2, startDate: '2026-02-03', mobile: '', payrollNumber: null, weeklyHours: 37.5 },
+  ...{ workLocation: 'HOME', legalName: 'Anna Ash', knownAs: '', jobTitle: 'Interviewer', areaID: 1 },
+  ...{
+    managerID: 2,
+    agencyID: null,
+    contractTypeID: 1,
+    skills: [],
+    limitedToAreas: [],
+    languages: ['Welsh', 'English'],
+  },
+  roleList: [{ id: 1, name: 'Interviewer', isByHand: true }],
+  ...{ coreHours: '', availability: '', isOptedOut48: false, leaveDate: null, leaveReason: null },
+  ...{ leaving: null, suspendReason: '', suspendedUntil: null, lockReason: '', mustChangePassword: false },
+  signInMethod: 'PASSWORD',
+} as const
 /** Whoever looks is 7. */
 const ANN = { ...SOMEBODY, id: 8 }
 const FIGURES = {
