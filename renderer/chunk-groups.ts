@@ -79,7 +79,7 @@ const APPS = files('shared/(contract|domain)/oauth')
  * these, so that they come in files by who has them.
  */
 const COMPANY_CONTRACTS =
-  'account-access|address-lookup|admin-settings|agency-rates|applicants|areas|broadcast|contract-types|credentials|dangerous-email|email-verification|error-log|expense-rates|experimentals|help-center|invitation|leavers|licence|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
+  'account-access|address-lookup|admin-settings|agencies|agency-rates|applicants|areas|broadcast|contract-types|credentials|dangerous-email|email-verification|error-log|expense-rates|experimentals|help-center|invitation|leavers|licence|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
 const COMPANY_RULES =
   'applicant-import|applicants|credential-import|email-checks|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|logo|sms|tenant|tool-credentials|tours|setup'
 const COMPANY = files(
