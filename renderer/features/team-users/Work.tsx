@@ -3,6 +3,7 @@ import type { ComponentProps, FunctionComponent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type TeamPersonWork, teamPersonWork } from '#shared/contract/team-users.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
+import type { ExceptionKind, ExcuseKind } from '#shared/domain/attendance.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { numberText } from '#shared/domain/locale.ts'
@@ -71,9 +72,13 @@ export const Day = partOf(({ day }) => {
           <ul className={styles.list} aria-label={TEXT.day.exceptions}>
             {exceptions.map(({ kind, start, seconds, excuse }) => (
               <li key={`${kind} ${start}`}>
-                <strong>{EXCEPTION_WORDS[kind]}</strong>
+                <strong>{EXCEPTION_WORDS[kind as ExceptionKind]}</strong>
                 <small>
-                  {[clock(start), minutes(seconds), excuse === 'NONE' ? '' : EXCUSE_WORDS[excuse]]
+                  {[
+                    clock(start),
+                    minutes(seconds),
+                    excuse === 'NONE' ? '' : EXCUSE_WORDS[excuse as ExcuseKind],
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
