@@ -79,7 +79,7 @@ export const livePanel: Scenario = {
         await delay(1000)
         for (const { id, activity, at } of sent) {
           const seen = await seenAt(page, id, WORDS[activity])
-          if (seen !== null) took.push(seen - at)
+          if (seen !== null && seen >= at) took.push(seen - at)
         }
         await forgetRows(page)
         round += 1

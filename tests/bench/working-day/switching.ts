@@ -59,7 +59,7 @@ export const switching: Scenario = {
         const seen = await seenAt(priya, id, turn.said)
         if (round < 0) continue
         own.push(ms)
-        if (seen !== null) panel.push(seen - at)
+        if (seen !== null && seen >= at) panel.push(seen - at)
       }
       for (const page of [jamie, priya]) await page.context().close()
       return [
