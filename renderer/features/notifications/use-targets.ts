@@ -1,4 +1,4 @@
-import { exportFile } from '#shared/contract/exports.ts'
+import { exportFile } from '#shared/contract/prepared-exports.ts'
 import { extractID, type TargetKind } from '#shared/domain/notifications.ts'
 import type { Meetings } from '../../services/calls/meetings.ts'
 import { useServices } from '../../services/context.tsx'

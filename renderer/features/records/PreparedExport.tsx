@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { exportFile, exportState, stopExport } from '#shared/contract/exports.ts'
+import { useEffect, useState } from 'react'
+import { exportFile, exportState, preparedExport, stopExport } from '#shared/contract/prepared-exports.ts'
 import { useServices } from '../../services/context.tsx'
 import { saveFile } from '../../services/page/save-file.ts'
 import styles from './Records.module.css'
@@ -11,15 +12,21 @@ const LOOK_MS = 1500
 
 /** How far a file of many rows is, until it is fetched, stopped or closed (spec 4 §1.6). */
 export function PreparedExport({
-  exportID,
+  answer,
   onClose,
 }: {
-  readonly exportID: number
+  /** What the server said in place of a file. */
+  readonly answer: Blob
   readonly onClose: () => void
 }) {
   const { api } = useServices()
+  const [exportID, setExportID] = useState(0)
+  useEffect(() => {
+    void answer.text().then((text) => setExportID(preparedExport.parse(JSON.parse(text)).exportID))
+  }, [answer])
   const { data } = useQuery({
     queryKey: ['export', exportID],
+    enabled: exportID > 0,
     queryFn: ({ signal }) => api.call(exportState, { exportID }, { quiet: true, signal }),
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'RUNNING' ? false : LOOK_MS),
   })

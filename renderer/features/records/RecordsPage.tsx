@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDatabaseOff, IconDownload, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { newExport, preparedExport } from '#shared/contract/exports.ts'
+import { newExport } from '#shared/contract/exports.ts'
 import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
 import type { Column, ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -157,7 +157,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     }
     return all
   }
-  const [prepared, setPrepared] = useState<number | null>(null)
+  const [prepared, setPrepared] = useState<Blob | null>(null)
   const exportRows = async (type: 'Excel' | 'CSV') => {
     const { sort, filters, searchTerm } = request
     try {
@@ -167,8 +167,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
         { quiet: true },
       )
       // So many rows are prepared while one goes on working.
-      if (file.blob.type.startsWith('application/json'))
-        setPrepared(preparedExport.parse(JSON.parse(await file.blob.text())).exportID)
+      if (file.blob.type.startsWith('application/json')) setPrepared(file.blob)
       else saveFile(file)
     } catch (error) {
       notices.show('error', reasonOf(error))
@@ -262,7 +261,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
         ) : null}
         {prepared === null ? null : (
           <Suspense>
-            <PreparedExport key={prepared} exportID={prepared} onClose={() => setPrepared(null)} />
+            <PreparedExport answer={prepared} onClose={() => setPrepared(null)} />
           </Suspense>
         )}
         {live.waiting > 0 ? (
