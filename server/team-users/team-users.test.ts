@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlannedPerson } from '#shared/contract/planned-users.ts'
-import type { TeamPerson, TeamPersonWork } from '#shared/contract/team-users.ts'
+import type { TeamPerson } from '#shared/contract/team-users.ts'
+import type { TeamPersonWork } from '#shared/contract/team-work.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { plannedPersonRecord } from '#shared/records/resource/planned-person.ts'
 import { teamPersonRecord } from '#shared/records/supervisor/team-person.ts'

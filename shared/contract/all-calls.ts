@@ -124,6 +124,7 @@ import * as support from './support.ts'
 import * as systemFlags from './system-flags.ts'
 import * as tasks from './tasks.ts'
 import * as teamUsers from './team-users.ts'
+import * as teamWork from './team-work.ts'
 import * as tenant from './tenant.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
@@ -258,7 +259,7 @@ export const callsByArea = {
   support,
   systemFlags,
   tasks,
-  teamUsers,
+  teamUsers: { ...teamUsers, ...teamWork },
   tenant,
   tickets,
   tools,

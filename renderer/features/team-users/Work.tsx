@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, FunctionComponent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type TeamPersonWork, teamPersonWork } from '#shared/contract/team-users.ts'
+import { type TeamPersonWork, teamPersonWork } from '#shared/contract/team-work.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import type { ExceptionKind, ExcuseKind } from '#shared/domain/attendance.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'

@@ -8,13 +8,8 @@ import {
   plannedProjects,
   setEligible,
 } from '#shared/contract/planned-users.ts'
-import {
-  getTeamPerson,
-  listTeamPeople,
-  proposeSkill,
-  teamOptions,
-  teamPersonWork,
-} from '#shared/contract/team-users.ts'
+import { getTeamPerson, listTeamPeople, proposeSkill, teamOptions } from '#shared/contract/team-users.ts'
+import { teamPersonWork } from '#shared/contract/team-work.ts'
 import { getViews } from '#shared/contract/views.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { plannedPersonRecord } from '#shared/records/resource/planned-person.ts'

@@ -14,14 +14,18 @@ const BUDGETS: readonly (readonly [id: string, limits: readonly string[]])[] = [
 
 const measured = SCENARIOS.flatMap(({ budgets }) => Object.values(budgets))
 
-test.each(BUDGETS)('%s is measured by npm run bench:working-day, which fails above %j', (id, limits) => {
-  const own = measured.filter((budget) => budget.id === id)
-  expect(own.map(({ limit, unit }) => `${limit} ${unit}`).toSorted()).toEqual(limits)
-  for (const budget of own) {
-    expect(beside(budget, budget.limit, '')).toMatchObject({ isMet: true })
-    expect(beside(budget, budget.limit * 1.001, '')).toMatchObject({ isMet: false })
-  }
-})
+// A figure shows whether a budget holds; here is shown only that it is measured, so no title names a requirement.
+test.each(BUDGETS.map(([id, limits]) => ({ id, limits })))(
+  '$limits are measured by npm run bench:working-day, which fails above',
+  ({ id, limits }) => {
+    const own = measured.filter((budget) => budget.id === id)
+    expect(own.map(({ limit, unit }) => `${limit} ${unit}`).toSorted()).toEqual(limits)
+    for (const budget of own) {
+      expect(beside(budget, budget.limit, '')).toMatchObject({ isMet: true })
+      expect(beside(budget, budget.limit * 1.001, '')).toMatchObject({ isMet: false })
+    }
+  },
+)
 
 test('no budget is measured that no document has, and each scenario has a name of its own', () => {
   expect(measured.filter(({ id }) => !BUDGETS.some(([known]) => known === id))).toEqual([])
