@@ -64,23 +64,3 @@ export async function trainingSessions(
     return { ...row, booked: taken, state: sessionStateAt({ ...row, status }, taken, now) }
   })
 }
-
-/** Sessions of somebody: asked, booked, waiting or attended, the earliest first. */
-export async function trainingBookingsOf(
-  db: Database,
-  userID: number,
-  now: number,
-): Promise<(TrainingSessionRow & { readonly attendee: AttendeeState; readonly score: number | null })[]> {
-  const own = await db
-    .selectFrom('trainingAttendees')
-    .where('userID', '=', userID)
-    .where('state', 'not in', ['CANCELLED', 'DECLINED'])
-    .select(['sessionID', 'state', 'score'])
-    .execute()
-  const of = new Map(own.map((row) => [row.sessionID, row]))
-  const sessions = await trainingSessions(db, { now, ids: [...of.keys()] })
-  return sessions.flatMap((session) => {
-    const mine = of.get(session.id)
-    return mine ? [{ ...session, attendee: mine.state, score: mine.score }] : []
-  })
-}

@@ -7,6 +7,7 @@ import type { ListedRow } from '#shared/records/record.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import {
   NewInterviewer,
   Overview,
@@ -17,9 +18,10 @@ import {
 } from '../people/index.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { Facts } from './Facts.tsx'
-import { SendCommandDialog } from './SendCommandDialog.tsx'
 import styles from './Support.module.css'
 import { TEXT } from './text.ts'
+
+const SendCommandDialog = lazyCode(async () => (await import('./SendCommandDialog.tsx')).SendCommandDialog)
 
 /** A button that sends a remote command to these people, for who may. */
 function SendCommand({ people, onDone }: { people: readonly ListedRow[]; onDone?: () => void }) {
@@ -32,13 +34,15 @@ function SendCommand({ people, onDone }: { people: readonly ListedRow[]; onDone?
         {TEXT.sendCommand}
       </Button>
       {isOpen ? (
-        <SendCommandDialog
-          people={people.map(({ id, displayName }) => ({ id, name: String(displayName) }))}
-          onClose={() => {
-            setOpen(false)
-            onDone?.()
-          }}
-        />
+        <Suspense>
+          <SendCommandDialog
+            people={people.map(({ id, displayName }) => ({ id, name: String(displayName) }))}
+            onClose={() => {
+              setOpen(false)
+              onDone?.()
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   )
