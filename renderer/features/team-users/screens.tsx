@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { getPlannedPerson, listPlannedPeople } from '#shared/contract/planned-users.ts'
 import { getTeamPerson, listTeamPeople } from '#shared/contract/team-users.ts'
@@ -12,12 +12,14 @@ import { useSignedIn } from '../../services/signed-in.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { PERSON_TABS, type PersonAction, PersonActions, PersonPicture } from '../people/index.ts'
 import { addressWith, type PanelTab, type RecordsKind, RecordsPage } from '../records/index.ts'
-import { PlannedAbout, TeamAbout } from './About.tsx'
 import { TEXT } from './text.ts'
 
 type ActionsProps = ComponentProps<NonNullable<RecordsKind['Actions']>>
 const dialogs = () => import('./dialogs.tsx')
 const work = () => import('./Work.tsx')
+const about = () => import('./About.tsx')
+const TeamAbout = lazyCode(async () => (await about()).TeamAbout)
+const PlannedAbout = lazyCode(async () => (await about()).PlannedAbout)
 const always = () => true
 const { actions, parts } = TEXT
 
@@ -157,7 +159,11 @@ const TEAM: RecordsKind = {
   Lead: PersonPicture,
   Tools: LeaversFilter,
   Actions: (props) => <Actions {...props} more={TEAM_ACTIONS} read={readTeam} />,
-  About: TeamAbout,
+  About: (props) => (
+    <Suspense>
+      <TeamAbout {...props} />
+    </Suspense>
+  ),
   tabs: [
     { key: 'day', label: parts.day, Body: lazyCode(async () => (await work()).Day) },
     { key: 'shifts', label: parts.shifts, Body: lazyCode(async () => (await work()).Shifts) },
@@ -184,7 +190,11 @@ const PLANNED: RecordsKind = {
   bulk: [],
   Lead: PersonPicture,
   Actions: (props) => <Actions {...props} more={PLAN_ACTIONS} read={readPlanned} />,
-  About: PlannedAbout,
+  About: (props) => (
+    <Suspense>
+      <PlannedAbout {...props} />
+    </Suspense>
+  ),
   tabs: [
     {
       key: 'projects',
