@@ -90,8 +90,8 @@ export const DIALOGS: Registry = {
   'dangerous-email': lazyCode(
     async () => (await import('../../features/dangerous-email/index.ts')).DangerousEmailDialog,
   ),
-  'reset-password': lazyCode(
-    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
+  'reset-password': lazyCode(async () =>
+    (await import('../../features/people/index.ts')).loadResetPassword(),
   ),
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),
