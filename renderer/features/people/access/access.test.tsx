@@ -22,13 +22,13 @@ import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { fakeServices, refused } from '../../../testing/fake-services.ts'
 import { testToken } from '../../../testing/session-token.ts'
 import { renderSignedIn } from '../../../testing/signed-in.tsx'
-import { NewInterviewer, ResetPasswordDialog } from '../index.ts'
+import { NewInterviewer } from '../index.ts'
 import { SurveyToolDetails } from '../SurveyToolDetails.tsx'
 import { ANN } from '../testing/ann.ts'
 import { Access } from './Access.tsx'
 import { LockDialog } from './account-dialogs.tsx'
 import { PersonalSettings } from './PersonalSettings.tsx'
-import { ResetPasswordOf } from './ResetPassword.tsx'
+import { ResetPasswordDialog, ResetPasswordOf } from './ResetPassword.tsx'
 
 const done = () => ({ done: true as const })
 const person = ANN as never
