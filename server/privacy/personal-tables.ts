@@ -71,7 +71,9 @@ export const PERSONAL_TABLES = {
   personSkills: own('TRAINING', 'Skills'),
   pips: own('EMPLOYMENT', 'Improvement plans', { hide: ['ownerID'] }),
   pipMeetings: { with: 'pips' },
-  quests: 'NOTHING',
+  quests: own('ACTIVITIES', 'Quests that they started', {
+    ...{ person: 'byID', hide: ['endedBy'], onErase: 'KEEP', why: COMPANY },
+  }),
   questPeople: own('ACTIVITIES', 'Quests that they were offered'),
   xpEntries: own('ACTIVITIES', 'Points of quests'),
   boardNames: own('SETTINGS', 'Whether their name stands on boards'),

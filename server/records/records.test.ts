@@ -503,7 +503,7 @@ describe('export (spec 4 §1.6)', () => {
 
   test('without columns the file has those that the page begins with', async () => {
     const { body } = await call('export/new', { page: PAGE, type: 'CSV' })
-    expect(body).toBe('\uFEFFName,Category,People,Expiring in 60 days,Active\r\n')
+    expect(body).toBe('\uFEFFName,Category,People,Expiring in 60 days,Projects,Active\r\n')
     expect(await call('export/new', { page: 'admin.nothing' })).toMatchObject({ status: 404 })
     expect(await call('export/new', { page: PAGE, columns: ['salary'] })).toMatchObject({ status: 400 })
   })

@@ -66,13 +66,15 @@ test('the other rates: attempts per complete, length in minutes, occupancy of at
   expect(figureOf('appointmentsKept', of)).toBe(0.4)
 })
 
+const COUNTS: readonly string[] = [
+  ...['completes', 'attempts', 'contacts', 'interviewingHours'],
+  ...['refusals', 'appointments', 'breakOffs'],
+]
+
 test('a rate over nothing is none at all; few data are under 10 contacts or under an hour', () => {
   const nothing = tally()
   for (const figure of FIGURES)
-    expect([figure, figureOf(figure, nothing)]).toEqual([
-      figure,
-      ['completes', 'attempts', 'contacts', 'interviewingHours'].includes(figure) ? 0 : null,
-    ])
+    expect([figure, figureOf(figure, nothing)]).toEqual([figure, COUNTS.includes(figure) ? 0 : null])
   const enough = tally({ outcomes: outcomes({ REFUSAL: 10 }), interviewingSeconds: 3600 })
   expect(isFewData(enough)).toBe(false)
   expect(isFewData({ ...enough, outcomes: outcomes({ REFUSAL: 9, BUSY: 50 }) })).toBe(true)

@@ -127,7 +127,7 @@ function List({ readings }: { readonly readings: readonly RecordedReading[] }) {
   const { list } = TEXT
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section className={styles.box} aria-label={TEXT.title} tabIndex={0}>
+    <section className={styles.box} aria-label={TEXT.readings} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 /** What 'What is recorded about me' says (spec 4 §4.2.1). */
 export const RECORDED_TEXT = {
   title: 'What is recorded about me',
+  readings: 'Readings',
   lead: 'Everything that this company records of you, as it is recorded. Off shift nothing of your machine is.',
   loading: 'Reading what is recorded',
   failed: 'What is recorded about you could not be read.',

@@ -9,7 +9,7 @@ import {
   offerCover,
   shiftRequestChecks,
 } from '#shared/contract/shift-requests.ts'
-import { fakeServices } from '../../testing/fake-services.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { ShiftRequestsScreen } from './index.ts'
@@ -36,7 +36,7 @@ const DROP = {
 type Row = typeof DROP
 
 async function open(row: object = {}) {
-  const at = fakeServices()
+  const at = fakeLive()
   at.services.session.signIn(testToken(['IRESOURCE_CAN_PROCESS_SHIFT']))
   const shown = { ...DROP, ...row } as Row
   at.answer(listShiftRequests, () => ({
@@ -45,7 +45,7 @@ async function open(row: object = {}) {
   }))
   at.answer(getShiftRequest, () => shown)
   at.answer(shiftRequestChecks, () => ({ people: [] }))
-  renderSignedIn(at.services, <ShiftRequestsScreen />, '/resource/shift-requests?open=5')
+  renderSignedIn(at.services, at.around(<ShiftRequestsScreen />), '/resource/shift-requests?open=5')
   await screen.findByText('School run')
   const sent = (call: { readonly path: string }) =>
     at.made.filter(({ path }) => path === call.path).map(({ request }) => request)

@@ -301,7 +301,7 @@ function Table({ sessions, planned, exceptions, openID, onOpen }: DayBarProps & 
   ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section className={styles.tableBox} aria-label={TEXT.bar} tabIndex={0}>
+    <section className={styles.tableBox} aria-label={TEXT.barTable} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

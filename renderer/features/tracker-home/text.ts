@@ -83,6 +83,7 @@ export const TEXT = {
   exceptions: 'Out of order today',
   excused: (length: string, why: string) => `${length} ${why}`,
   bar: 'My day',
+  barTable: 'My day as a table',
   barEmpty: 'Nothing is recorded today yet.',
   asTable: 'Show as table',
   otherDays: 'Other days',

@@ -203,6 +203,9 @@ export class CallMedia {
 
   /** A screen is sent, with its sound where it has some; null for none. @throws where the server refuses it */
   async share(stream: MediaStream | null): Promise<void> {
+    // Who shares as soon as the room stands may not have their seat yet.
+    if (stream && this.store.getState().place === 'JOINING')
+      await new Promise<void>((seated) => void this.#waiting.push(seated))
     // First the word, then the picture: one screen is shared at a time.
     this.#isSharing = stream !== null
     if (stream)
