@@ -6,6 +6,10 @@ import { accountOf, expect, test } from './support/fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 
 test.use(callingBrowser)
+/** Two browsers with sound and picture, and a server that starts anew: on a busy machine that takes its time. */
+test.describe.configure({ timeout: 180_000 })
+/** For finding a way on such a machine. */
+const WAY = { timeout: 30_000 }
 
 const room = (page: Page) => page.getByRole('region', { name: /^(Manager m|M)eeting$/ })
 
@@ -36,7 +40,7 @@ test('two people hear and see each other until they mute, turn the camera off, s
   signedIn,
 }) => {
   const { hers, theirs, interviewer } = await inCall(ownServer, signedIn)
-  for (const page of [hers, theirs]) await expect(room(page).getByText('Connected directly')).toBeVisible()
+  for (const page of [hers, theirs]) await expect(room(page).getByText('Connected directly')).toBeVisible(WAY)
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
 
@@ -82,7 +86,7 @@ test('where UDP is closed they hear each other through the server’s own port, 
 }) => {
   const { hers, theirs } = await inCall(ownServer, signedIn, closeDirectWays)
   for (const page of [hers, theirs])
-    await expect(room(page).getByText('Connected through the server')).toBeVisible()
+    await expect(room(page).getByText('Connected through the server')).toBeVisible(WAY)
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
   await ownServer.kill()

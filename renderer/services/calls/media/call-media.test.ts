@@ -580,6 +580,23 @@ test('S140 a screen is told before it is sent, with its sound where it has some;
   ).toEqual([null, null])
 })
 
+test('a screen that is picked before the seat is taken is told once it is', async () => {
+  const at = open()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { invoke } = at.hub
+  at.hub.invoke = async (method, ...args) => {
+    if (method === 'takeCallSeat') await answered
+    return invoke(method, ...args)
+  }
+  at.media.start()
+  const shared = at.media.share(fakeStream([fakeTrack('video')]) as unknown as MediaStream)
+  await vi.waitFor(() => expect(at.own.getState().microphone).toBe('ON'))
+  expect(at.calls('changeCallSeat')).toEqual([])
+  answer()
+  await shared
+  expect(at.calls('changeCallSeat').at(-1)).toMatchObject([OWN, { screen: true }])
+})
+
 describe('the end', () => {
   test('lets go of every device, leaves the seat and closes every link', async () => {
     const at = await started()
