@@ -330,6 +330,12 @@ describe('a day', () => {
     expect(figures.exceptions.map(({ kind }) => kind)).toEqual(minutes > 0 ? ['LEFT_EARLY'] : [])
   })
 
+  test('who was here before a shift that begins later hasn’t left that, and of one that has begun is gone since its start', () => {
+    const over = { shifts: nine, sessions: [did('AVAILABLE', '7:00–7:30')] }
+    expect(day(over, span('8:00–8:01').start).leftEarlyMinutes).toBe(0)
+    expect(day(over, span('10:00–10:01').start).leftEarlyMinutes).toBe(60)
+  })
+
   test('late and gone early, no show, absent, excused, off and extra are told apart', () => {
     const holiday = [{ ...span('9:00–13:00'), type: 'HOLIDAY' }]
     expect(day({ shifts: nine, sessions: [did('AVAILABLE', '9:30–12:30')] }).outcome).toBe(

@@ -429,8 +429,11 @@ export function dayFigures(facts: DayFacts, now: number): DayFigures {
           Math.min(actualStart ?? now, scheduledEnd ?? now),
           facts.lateAfterMinutes,
         )
+  // Who was here before a shift that begins later hasn't left that.
   const leftEarlyMinutes =
-    scheduledEnd === null || actualEnd === null ? 0 : minutesBetween(actualEnd, Math.min(scheduledEnd, now))
+    scheduledStart === null || scheduledEnd === null || actualEnd === null
+      ? 0
+      : minutesBetween(Math.max(actualEnd, scheduledStart), Math.min(scheduledEnd, now))
   const paid = paidSeconds(facts)
   return {
     ...{ scheduledStart, scheduledEnd, actualStart, actualEnd },

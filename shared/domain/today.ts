@@ -49,7 +49,9 @@ interface TodayFacts {
 export function todayStateOf({ figures, isAbsent, now }: TodayFacts): TodayState | null {
   const { scheduledStart, scheduledEnd, actualStart, actualEnd, lateMinutes, outcome } = figures
   if (scheduledStart === null || scheduledEnd === null) return actualStart === null ? null : 'EXTRA'
-  if (actualStart === null) {
+  // The end of last night's shift is no beginning of this one.
+  const isBefore = actualEnd !== null && actualEnd <= scheduledStart
+  if (actualStart === null || isBefore) {
     if (isAbsent || outcome === 'ABSENT') return 'ABSENT'
     if (outcome === 'EXCUSED') return 'FREE'
     return now < scheduledStart + NOT_IN_AFTER_MS ? 'DUE' : 'NOT_IN'
