@@ -24,6 +24,9 @@ export const questPeopleOf = (db: Database, viewer: Viewer) =>
     .where('u.isActive', '=', 1)
     .where((eb) => within(viewer, 'AREA_AND_TEAM')(eb as never))
 
+const endOf = ({ to, endedAt }: Omit<Timed, 'from'>, now: number): number =>
+  Math.min(to, londonDayAfter(endedAt ?? now, 1), londonDayAfter(now, 1))
+
 /** The figures of people in the time of a quest, as far as it has gone. */
 export async function questFigures(
   db: Database,
@@ -32,7 +35,7 @@ export async function questFigures(
   now: number,
 ): Promise<ReadonlyMap<number, WorkFigures>> {
   if (userIDs.length === 0 || now < from) return new Map()
-  const end = Math.min(to, londonDayAfter(endedAt ?? now, 1), londonDayAfter(now, 1))
+  const end = endOf({ to, endedAt }, now)
   const figures = figuresBy(await atomsOf(db, userIDs, { from, to: end, now }), ({ userID }) =>
     String(userID),
   )
@@ -74,19 +77,22 @@ export async function teamQuests(db: Database, viewer: Viewer, now: number) {
     .selectAll()
     .execute()
   const of = Map.groupBy(takes, ({ questID }) => questID)
+  const takingOf = (questID: number) =>
+    (of.get(questID) ?? []).filter(({ state }) => state === 'ACTIVE' || state === 'COMPLETED')
+  // Most quests are of one week: what people did in it is read once for all of them.
+  const timeOf = (quest: Timed) => `${quest.from} ${endOf(quest, now)}`
+  const figuresIn = new Map<string, ReadonlyMap<number, WorkFigures>>()
+  for (const [time, [quest, ...more]] of Map.groupBy(quests, timeOf)) {
+    if (!quest) continue
+    const userIDs = [quest, ...more].flatMap(({ id }) => takingOf(id).map(({ userID }) => userID))
+    figuresIn.set(time, await questFigures(db, quest, [...new Set(userIDs)], now))
+  }
   const listed = []
   for (const { by, ...quest } of quests) {
     const own = of.get(quest.id) ?? []
     if (own.length === 0 && quest.byID !== viewer.userID) continue
-    const taking = own.filter(({ state }) => state === 'ACTIVE' || state === 'COMPLETED')
-    const figures = await questFigures(
-      db,
-      quest,
-      taking.map(({ userID }) => userID),
-      now,
-    )
-    const standing = taking.map(({ userID, state }) => {
-      const one = figures.get(userID)
+    const standing = takingOf(quest.id).map(({ userID, state }) => {
+      const one = figuresIn.get(timeOf(quest))?.get(userID)
       return {
         ...{ userID, state, name: names.get(userID) ?? '' },
         value: one ? rounded(questValue(quest.measure, one)) : null,
