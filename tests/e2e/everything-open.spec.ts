@@ -96,7 +96,6 @@ const EMPTY: readonly string[] = [
   '/connect-plus/community-board',
   '/connect-plus/meeting',
   '/connect-plus/whatsapp',
-  '/tracker/power-report',
   'the top bar › App drawer › AI report analyser',
 ]
 
