@@ -4,6 +4,7 @@ import type { TrainingSession } from '#shared/contract/training.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { BookedResults } from './BookedResults.tsx'
 import styles from './Training.module.css'
 import { TEXT } from './text.ts'
 import type { BookedResult, Booking } from './use-training.ts'
@@ -82,18 +83,7 @@ export function BookDialog({ people, sessions, typeID, booking, onClose }: BookD
             </fieldset>
           )
         ) : (
-          <div role="status">
-            <p>{TEXT.bookedOf(results.filter(({ done }) => done).length, results.length)}</p>
-            <ul className={styles.refused}>
-              {results
-                .filter(({ done }) => !done)
-                .map(({ userID, name, reason }) => (
-                  <li key={userID}>
-                    <strong>{name}</strong> {reason}
-                  </li>
-                ))}
-            </ul>
-          </div>
+          <BookedResults results={results} />
         )}
         <Problem>{problem}</Problem>
         <FormActions>

@@ -12,6 +12,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { BookedResults } from './BookedResults.tsx'
 import { RecordAttendance } from './RecordAttendance.tsx'
 import styles from './Training.module.css'
 import { TEXT } from './text.ts'
@@ -187,18 +188,7 @@ function BookPeople({
             </ul>
           </>
         ) : (
-          <div role="status">
-            <p>{TEXT.bookedOf(results.filter(({ done }) => done).length, results.length)}</p>
-            <ul className={styles.refused}>
-              {results
-                .filter(({ done }) => !done)
-                .map(({ userID, name, reason }) => (
-                  <li key={userID}>
-                    <strong>{name}</strong> {reason}
-                  </li>
-                ))}
-            </ul>
-          </div>
+          <BookedResults results={results} />
         )}
         <Problem>{problem}</Problem>
         <FormActions>
