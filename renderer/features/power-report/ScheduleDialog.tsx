@@ -1,4 +1,4 @@
-import { Button, CloseButton, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SavedPowerReport, schedulePowerReport } from '#shared/contract/power-report.ts'
 import { momentText } from '#shared/domain/moment-text.ts'
@@ -6,8 +6,8 @@ import { REPORT_RHYTHMS, type ReportRhythm } from '#shared/domain/reports.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
-import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { type Recipient, Recipients } from '../report-recipients/index.ts'
 import styles from './PowerReport.module.css'
 import { useReload } from './queries.ts'
 import { TEXT } from './text.ts'
@@ -42,9 +42,7 @@ function ScheduleForm({ report, onClose }: ScheduleDialogProps) {
   const [every, setEvery] = useState<ReportRhythm>(before?.every ?? 'WEEK')
   const [day, setDay] = useState(before?.day ?? 1)
   const [at, setAt] = useState(before?.at ?? '08:00')
-  const [people, setPeople] = useState<readonly { userID: number; displayName: string }[]>(
-    before?.recipients ?? [],
-  )
+  const [people, setPeople] = useState<readonly Recipient[]>(before?.recipients ?? [])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (isOn: boolean) => {
@@ -116,28 +114,12 @@ function ScheduleForm({ report, onClose }: ScheduleDialogProps) {
       />
       <fieldset className={styles.part}>
         <legend>{TEXT.recipients}</legend>
-        {people.length > 0 ? (
-          <ul className={styles.people}>
-            {people.map(({ userID, displayName }) => (
-              <li key={userID}>
-                {displayName}
-                <CloseButton
-                  size="sm"
-                  aria-label={TEXT.removePerson(displayName)}
-                  onClick={() => setPeople(people.filter((one) => one.userID !== userID))}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <PersonSelect
-          key={people.length}
-          label={TEXT.addRecipient}
-          value={null}
-          onChange={(person) => {
-            if (person && !people.some(({ userID }) => userID === person.id))
-              setPeople([...people, { userID: person.id, displayName: person.name }])
-          }}
+        <Recipients
+          people={people}
+          onChange={setPeople}
+          addLabel={TEXT.addRecipient}
+          removeLabel={TEXT.removePerson}
+          className={styles.people}
         />
         <p className={styles.hint}>{TEXT.recipientHint}</p>
       </fieldset>

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SavedReport, scheduleReport } from '#shared/contract/reports.ts'
 import {
@@ -10,8 +10,8 @@ import {
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
-import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { type Recipient, Recipients } from '../report-recipients/index.ts'
 import { useReload } from './queries.ts'
 import styles from './Reports.module.css'
 import { TEXT } from './text.ts'
@@ -49,9 +49,7 @@ function ScheduleForm({ report, onClose }: { readonly report: SavedReport; reado
   const [day, setDay] = useState(before?.day ?? 1)
   const [at, setAt] = useState(before?.at ?? '08:00')
   const [format, setFormat] = useState<ReportFormat>(before?.format ?? 'Excel')
-  const [people, setPeople] = useState<readonly { userID: number; displayName: string }[]>(
-    before?.recipients ?? [],
-  )
+  const [people, setPeople] = useState<readonly Recipient[]>(before?.recipients ?? [])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (isOn: boolean) => {
@@ -138,28 +136,12 @@ function ScheduleForm({ report, onClose }: { readonly report: SavedReport; reado
       </div>
       <fieldset className={styles.row}>
         <legend>{TEXT.recipients}</legend>
-        {people.length > 0 ? (
-          <ul className={styles.people}>
-            {people.map(({ userID, displayName }) => (
-              <li key={userID}>
-                {displayName}
-                <CloseButton
-                  size="sm"
-                  aria-label={TEXT.remove(displayName)}
-                  onClick={() => setPeople(people.filter((one) => one.userID !== userID))}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <PersonSelect
-          key={people.length}
-          label={TEXT.addRecipient}
-          value={null}
-          onChange={(person) => {
-            if (person && !people.some(({ userID }) => userID === person.id))
-              setPeople([...people, { userID: person.id, displayName: person.name }])
-          }}
+        <Recipients
+          people={people}
+          onChange={setPeople}
+          addLabel={TEXT.addRecipient}
+          removeLabel={TEXT.remove}
+          className={styles.people}
         />
         <p className={styles.hint}>{TEXT.recipientHint}</p>
       </fieldset>
