@@ -17,14 +17,17 @@ test('every event that the hub declares has an effect', () => {
 
 test('the methods and events are those of the documents, and ours', () => {
   expect(Object.keys(mainHub.methods).sort()).toEqual([
+    'askInCall',
     'cancelCall',
     'changeCallSeat',
     'declineCallOffer',
     'leaveCallSeat',
     'makeCall',
+    'raiseCallHand',
     'remoteCommandDone',
     'requestCompanionSessionStatus',
     'requestPrimarySessionStatus',
+    'sendCallReaction',
     'sendCallSignal',
     'setAppVersion',
     'setDesktopVersion',
@@ -46,6 +49,8 @@ test('the methods and events are those of the documents, and ours', () => {
       'callSeats',
       'callSeatTaken',
       'callSignal',
+      'callReaction',
+      'callMuteAsked',
       'errorsChanged',
       'updateTaskCounts',
       'calendarChanged',

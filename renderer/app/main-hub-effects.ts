@@ -106,6 +106,8 @@ export function mainHubEffects(
     callSeats: () => {},
     callSeatTaken: () => {},
     callSignal: () => {},
+    callReaction: () => {},
+    callMuteAsked: () => {},
     updateOpenMeetingCount: (count) => {
       setCount('openMeetingCount', count)
       // Meetings are in the calendar, too.

@@ -13,7 +13,7 @@ import type { MainPublisher } from '../shell/main-publisher.ts'
 /** Signals of one window: so many at once, and so many more each second. A new pair of people needs about 25. */
 const SIGNALS = { atOnce: 300, perSecond: 15 }
 /** A seat as it is taken. */
-const SILENT = { microphone: 'MUTED', camera: 0, screen: 0 } as const
+const SILENT = { microphone: 'MUTED', camera: 0, screen: 0, raisedAt: null } as const
 
 type Window = Pick<MainConnection, 'id' | 'identity'>
 
@@ -77,8 +77,8 @@ export class CallSeats {
         throw new HubRefusal('call.full', { max: CALL_SEATS_MAX })
       await meetings.join(meetingID, userID)
       if (left && left.id !== seat) publisher.toConnection(left.connectionID, 'callSeatTaken', left.id)
-      if (left && left.meetingID !== meetingID) await this.#tell(left.meetingID)
-      await this.#tell(meetingID)
+      if (left && left.meetingID !== meetingID) await this.tell(left.meetingID)
+      await this.tell(meetingID)
       this.#services.onChange()
     })
     return this.#services.relayFor(meetingID, userID)
@@ -96,7 +96,7 @@ export class CallSeats {
         .returning('meetingID')
         .executeTakeFirst()
       if (!left) return
-      await this.#tell(left.meetingID)
+      await this.tell(left.meetingID)
       this.#services.onChange()
     })
   }
@@ -121,7 +121,7 @@ export class CallSeats {
       if (!changed) throw new HubRefusal('call.noSeat')
       if (screen && (await this.#screensOf(changed.meetingID)) > 1)
         throw new HubRefusal('meeting.sharedAlready')
-      await this.#tell(changed.meetingID)
+      await this.tell(changed.meetingID)
       if (before?.screen !== (screen ? 1 : 0)) this.#services.onChange()
     })
   }
@@ -156,7 +156,7 @@ export class CallSeats {
         .returning('meetingID')
         .executeTakeFirst()
       if (!away) return
-      await this.#tell(away.meetingID)
+      await this.tell(away.meetingID)
       background.runAfter(CALL_AWAY_MS, () => this.forgetGone())
     })
   }
@@ -179,7 +179,7 @@ export class CallSeats {
         .where('awaySince', '<=', clock() - CALL_AWAY_MS)
         .returning('meetingID')
         .execute()
-      for (const meetingID of new Set(gone.map((one) => one.meetingID))) await this.#tell(meetingID)
+      for (const meetingID of new Set(gone.map((one) => one.meetingID))) await this.tell(meetingID)
       if (gone.length > 0) this.#services.onChange()
     })
   }
@@ -190,12 +190,13 @@ export class CallSeats {
     if (!budget.take()) throw new HubRefusal('call.tooFast')
   }
 
-  async #tell(meetingID: number): Promise<void> {
+  /** Tells all windows of the call who is in it, and how. */
+  async tell(meetingID: number): Promise<void> {
     const rows = await this.#seatsOf(meetingID)
     const seats = rows.map(
-      ({ id, userID, name, microphone, camera, screen, awaySince }): CallSeat => ({
+      ({ id, userID, name, microphone, camera, screen, awaySince, hostID, raisedAt }): CallSeat => ({
         ...{ seat: id, userID, name, microphone, camera: camera === 1, screen: screen === 1 },
-        isAway: awaySince !== null,
+        ...{ isAway: awaySince !== null, isHost: hostID === userID, raisedAt },
       }),
     )
     for (const { connectionID } of rows)
@@ -211,9 +212,10 @@ export class CallSeats {
     return this.#services.db
       .selectFrom('callSeats as s')
       .innerJoin('users as u', 'u.id', 's.userID')
+      .innerJoin('meetings as m', 'm.id', 's.meetingID')
       .where('s.meetingID', '=', meetingID)
       .select(['s.id', 's.userID', 'u.displayName as name', 's.microphone', 's.camera', 's.screen'])
-      .select(['s.awaySince', 's.connectionID'])
+      .select(['s.awaySince', 's.connectionID', 's.raisedAt', 'm.hostID'])
       .orderBy('s.takenAt')
       .orderBy('s.id')
       .execute()

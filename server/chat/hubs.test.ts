@@ -260,6 +260,7 @@ describe('the main hub', () => {
       },
       ...{ signal: async () => {}, went: async () => {} },
     },
+    room: { raise: async () => {}, react: async () => {}, ask: async () => {}, went: () => {} },
     greetings: [],
     commandOutcome: async () => {},
     clock: () => 0,

@@ -9,6 +9,7 @@ import { greetJobWatcher } from '../background-services/watchers.ts'
 import { broadcastHandlers, greetSupervisor, SUPERVISORS } from '../broadcast/broadcast-handlers.ts'
 import { Broadcasts } from '../broadcast/broadcasts.ts'
 import { CallBoard, type WantedCall } from '../calls/call-board.ts'
+import { CallRoom } from '../calls/call-room.ts'
 import { CallSeats } from '../calls/call-seats.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
@@ -106,6 +107,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     onChange: options.presenceChanged,
     relayFor: options.relayFor,
   })
+  const room = new CallRoom({ db, clock, publisher, seats })
   const tellMeetings = async (connection: MainConnection) => {
     const userID = connection.identity?.userID
     if (userID !== undefined) connection.send('updateOpenMeetingCount', await meetings.openCount(userID))
@@ -119,6 +121,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       onAppVersion,
       calls,
       seats,
+      room,
       commandOutcome: commandOutcomes(db, clock, {
         onChange: (userID) => options.dayChanged([userID]),
         onLogout: (out) => activities.signedOut(out),

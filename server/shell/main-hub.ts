@@ -1,6 +1,7 @@
 import type { mainHub } from '#shared/hubs/main.ts'
 import { dropActionWindow } from '../activity/action-windows.ts'
 import type { CallBoard } from '../calls/call-board.ts'
+import type { CallRoom } from '../calls/call-room.ts'
 import type { CallSeats } from '../calls/call-seats.ts'
 import { unreadCounts } from '../chat/reading.ts'
 import type { Clock } from '../clock.ts'
@@ -29,6 +30,7 @@ interface MainHubOptions {
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
   readonly seats: Pick<CallSeats, 'take' | 'leave' | 'change' | 'signal' | 'went'>
+  readonly room: Pick<CallRoom, 'raise' | 'react' | 'ask' | 'went'>
   /** Keeps what a window says of a command that was sent to its person. */
   readonly commandOutcome: ReturnType<typeof commandOutcomes>
   /** What each part of the shell tells a window when it connects. */
@@ -45,7 +47,17 @@ export function signInGroupName(signInID: string): string {
  * about their sessions, and carries calls.
  */
 export const mainHubHandlers =
-  ({ db, clock, onAppVersion, calls, seats, commandOutcome, takesActions, greetings }: MainHubOptions) =>
+  ({
+    db,
+    clock,
+    onAppVersion,
+    calls,
+    seats,
+    room,
+    commandOutcome,
+    takesActions,
+    greetings,
+  }: MainHubOptions) =>
   (clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
     const links = new SessionLinks(clients)
 
@@ -64,6 +76,7 @@ export const mainHubHandlers =
         for (const greet of greetings) await greet(connection)
       },
       async disconnected(connection) {
+        room.went(connection)
         await seats.went(connection)
         await calls.went(connection)
         await dropActionWindow(db, connection.id)
@@ -82,6 +95,9 @@ export const mainHubHandlers =
         leaveCallSeat: (connection, seat) => seats.leave(connection, seat),
         changeCallSeat: (connection, seat, state) => seats.change(connection, seat, state),
         sendCallSignal: (connection, from, to, signal) => seats.signal(connection, from, to, signal),
+        raiseCallHand: (connection, seat, isUp) => room.raise(connection, seat, isUp),
+        sendCallReaction: (connection, seat, reaction) => room.react(connection, seat, reaction),
+        askInCall: (connection, seat, request) => room.ask(connection, seat, request),
         async remoteCommandDone({ identity }, commandID, outcome, answer) {
           if (identity) await commandOutcome(identity.userID, commandID, outcome, answer)
         },

@@ -29,6 +29,11 @@ export type CallMicrophone = (typeof CALL_MICROPHONES)[number]
 export const CALL_STREAMS = ['VOICE', 'CAMERA', 'SCREEN'] as const
 export type CallStream = (typeof CALL_STREAMS)[number]
 
+/** What somebody may say without a word; it is shown for `CALL_REACTION_MS`. Ours. */
+export const CALL_REACTIONS = ['THUMBS_UP', 'CLAP', 'HEART', 'LAUGH', 'SURPRISED', 'CELEBRATE'] as const
+export type CallReaction = (typeof CALL_REACTIONS)[number]
+export const CALL_REACTION_MS = 6000
+
 /** How many people can talk in one call: each sends to each. Ours. */
 export const CALL_SEATS_MAX = 8
 /** Who has lost the connection is waited for so long, in milliseconds: a sleeping machine comes back. Ours. */

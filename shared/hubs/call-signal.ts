@@ -24,6 +24,10 @@ const callSeat = z.object({
   ...callSeatState.shape,
   /** Their window has no connection at the moment. */
   isAway: z.boolean(),
+  /** They host the meeting, or made the call. */
+  isHost: z.boolean(),
+  /** When they raised their hand, in milliseconds since 1970; null while it is down. */
+  raisedAt: z.nullable(z.int()),
 })
 export type CallSeat = z.output<typeof callSeat>
 

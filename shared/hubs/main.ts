@@ -16,6 +16,7 @@ import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { READING_KINDS } from '../domain/recorded-readings.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
+import { CALL_ROOM_EVENTS, CALL_ROOM_METHODS } from './call-room.ts'
 import { callRelayAccess, callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
 import { hub } from './hub.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
@@ -108,6 +109,7 @@ export const mainHub = hub({
     changeCallSeat: { args: z.tuple([callSeatID, callSeatState]), result: z.void() },
     /** From this window's seat to another one of the same call. */
     sendCallSignal: { args: z.tuple([callSeatID, callSeatID, callSignal]), result: z.void() },
+    ...CALL_ROOM_METHODS,
   },
   events: {
     /** The person's unread chat messages, over all conversations. */
@@ -166,6 +168,7 @@ export const mainHub = hub({
     callSeatTaken: z.tuple([callSeatID]),
     /** From a seat of the same call, to this window's. */
     callSignal: z.tuple([callSeatID, callSeatID, callSignal]),
+    ...CALL_ROOM_EVENTS,
     updateOpenMeetingCount: count,
     updateOutstandingTicketsCount: count,
     /** To everybody who may see the task. */

@@ -47,7 +47,8 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
     jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion takesActivityActions
-    takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal`),
+    takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
+    raiseCallHand sendCallReaction askInCall callReaction callMuteAsked`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words(
@@ -63,6 +64,7 @@ const SOURCES =
 const ON_MESSAGE = ['message source sourceID']
 const CALL = ['number', 'number', 'General call | Group Call', 'boolean']
 const SIGNAL = 'candidate kind sdp sdpMLineIndex sdpMid streams type usernameFragment'
+const REACTIONS = 'THUMBS_UP | CLAP | HEART | LAUGH | SURPRISED | CELEBRATE'
 const MASTER_ACTIVITY = `category currentActivity enforceProjectGeofence idleFlagSeconds isOverride
   locationRefreshRate onActivityActions project remainingShifts requireLocationServices scheduledProject
   startedShift wellBeingPromptRate wellBeingTimeoutSeconds`
@@ -144,6 +146,11 @@ export const HUB_MESSAGES: Readonly<
         callSeats: ['meetingID seats'],
         callSeatTaken: ['string'],
         callSignal: ['string', 'string', SIGNAL],
+        raiseCallHand: ['string', 'boolean'],
+        sendCallReaction: ['string', REACTIONS],
+        askInCall: ['string', 'kind seat'],
+        callReaction: ['string', REACTIONS],
+        callMuteAsked: ['string', 'string'],
       },
     ],
     ['', { vaultChanged: ['source sourceID'] }],

@@ -13,6 +13,8 @@ const WAY = { timeout: 30_000 }
 
 const room = (page: Page) => page.getByRole('region', { name: /^(Manager m|M)eeting$/ })
 
+const inCallList = (page: Page) => room(page).getByRole('list', { name: 'In the call' })
+
 const away = (page: Page) => room(page).getByText(/^The connection to the server is broken/)
 
 const [herTone, theirTone] = [700, 1900]
@@ -40,12 +42,13 @@ test('two people hear and see each other until they mute, turn the camera off, s
   signedIn,
 }) => {
   const { hers, theirs, interviewer } = await inCall(ownServer, signedIn)
-  for (const page of [hers, theirs]) await expect(room(page).getByText('Connected directly')).toBeVisible(WAY)
+  for (const page of [hers, theirs])
+    await expect(inCallList(page).getByText('Connected directly')).toBeVisible(WAY)
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
 
   await room(hers).getByRole('button', { name: 'Mute', exact: true }).click()
-  await expect(room(theirs).getByText('Muted')).toBeVisible()
+  await expect(inCallList(theirs).getByText('Muted')).toBeVisible()
   await expect.poll(() => hears(theirs, herTone)).toBe(false)
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
   // Her screen, with its sound, which is an octave above her voice.
@@ -71,7 +74,28 @@ test('two people hear and see each other until they mute, turn the camera off, s
   for (const page of [hers, theirs]) await expect(away(page)).toBeHidden()
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
-  await expect(room(theirs).getByRole('list', { name: 'In the call' }).getByRole('listitem')).toHaveCount(2)
+  await expect(inCallList(theirs).getByRole('listitem')).toHaveCount(2)
+
+  // A hand is seen by the other, a reaction too; who hosts the call asks the others to mute, and they are silent.
+  await room(hers).getByRole('button', { name: 'Raise hand' }).click()
+  await expect(room(theirs).getByRole('list', { name: 'Raised hands' })).toContainText(
+    interviewer.displayName,
+  )
+  await room(theirs)
+    .getByRole('button', { name: `Lower ${interviewer.displayName}’s hand` })
+    .click()
+  await expect(room(hers).getByRole('list', { name: 'Raised hands' })).toBeHidden()
+  await room(hers).getByRole('button', { name: 'Reactions' }).click()
+  await hers.getByRole('dialog', { name: 'Reactions' }).getByRole('button', { name: 'Clapping' }).click()
+  await expect(inCallList(theirs).getByRole('img', { name: 'Clapping' })).toBeVisible()
+  await expect.poll(() => hears(theirs, herTone)).toBe(true)
+  await inCallList(theirs)
+    .getByRole('button', { name: `Ask ${interviewer.displayName} to mute` })
+    .click()
+  await expect(room(hers).getByText(/muted you\. You can unmute yourself\.$/)).toBeVisible()
+  await expect.poll(() => hears(theirs, herTone)).toBe(false)
+  await hers.keyboard.press('Control+Shift+M')
+  await expect.poll(() => hears(theirs, herTone)).toBe(true)
 
   await room(hers).getByRole('button', { name: 'Leave meeting' }).click()
   await expect(room(theirs).getByText('Nobody else is in the call yet.')).toBeVisible()
@@ -86,15 +110,15 @@ test('where UDP is closed they hear each other through the server’s own port, 
 }) => {
   const { hers, theirs } = await inCall(ownServer, signedIn, closeDirectWays)
   for (const page of [hers, theirs])
-    await expect(room(page).getByText('Connected through the server')).toBeVisible(WAY)
+    await expect(inCallList(page).getByText('Connected through the server')).toBeVisible(WAY)
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
   await expect.poll(() => hears(hers, theirTone)).toBe(true)
   await ownServer.kill()
-  for (const page of [hers, theirs]) await expect(room(page).getByText('Reconnecting')).toBeVisible()
+  for (const page of [hers, theirs]) await expect(inCallList(page).getByText('Reconnecting')).toBeVisible()
   // The browser fills short gaps by itself.
   await expect.poll(() => hears(theirs, herTone)).toBe(false)
   await ownServer.start()
   await expect.poll(() => hears(theirs, herTone), { timeout: 20_000 }).toBe(true)
   await expect.poll(() => hears(hers, theirTone), { timeout: 20_000 }).toBe(true)
-  await expect(room(theirs).getByRole('list', { name: 'In the call' }).getByRole('listitem')).toHaveCount(2)
+  await expect(inCallList(theirs).getByRole('listitem')).toHaveCount(2)
 })

@@ -1,49 +1,83 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CallMedia } from '../../services/calls/media/call-media.ts'
 import type { DeviceState } from '../../services/calls/media/own-devices.ts'
 import { useServices } from '../../services/context.tsx'
+import { announceCall } from './announcer.ts'
 import { CallControls } from './CallControls.tsx'
 import styles from './CallRoom.module.css'
 import { CallTiles } from './CallTiles.tsx'
 import { CALL_ROOM_TEXT as TEXT } from './call-text.ts'
-import { ScreenOfCall } from './ScreenOfCall.tsx'
-import { useCallMedia } from './use-call-media.ts'
+import { Hands } from './Hands.tsx'
+import { ScreenOfCall, useScreenShare } from './ScreenOfCall.tsx'
+import { SmallCall } from './SmallCall.tsx'
+import type { CallView } from './stage-rule.ts'
+import { useCallKeys } from './use-call-keys.ts'
+import { type RoomCall, useCallMedia } from './use-call-media.ts'
 import { usePushToTalk } from './use-push-to-talk.ts'
+
+/** Somebody whose voice has a way here, and how they are, in words. */
+export interface PersonInCall {
+  readonly userID: number
+  readonly state: string
+}
 
 interface CallRoomProps {
   readonly meetingID: number
   /** The call was made to share a screen. */
   readonly isScreenWanted: boolean
   /** Told who is heard here. */
-  readonly onPeople: (userIDs: readonly number[]) => void
-  /** Controls alone, as in the least window. */
+  readonly onPeople: (people: readonly PersonInCall[]) => void
+  readonly onLeave: () => void
+  /** Who speaks and the most needed controls alone, as in the least window. */
   readonly isSmall: boolean
 }
 
 /** This window's part in the meeting's call, as long as it is shown. */
-export function CallRoom({ meetingID, isScreenWanted, onPeople, isSmall }: CallRoomProps) {
-  const media = useCallMedia(meetingID)
+export function CallRoom({ meetingID, onPeople, ...shown }: CallRoomProps) {
+  const call = useCallMedia(meetingID)
   useEffect(() => {
-    if (!media) return
-    const tell = () => onPeople(media.store.getState().people.map(({ userID }) => userID))
+    if (!call) return
+    const { media, gestures } = call
+    const tell = () => {
+      const { hands } = gestures.store.getState()
+      const isUp = (seat: string) => hands.some((hand) => hand.seat === seat)
+      onPeople(
+        media.store.getState().people.map((person) => ({
+          userID: person.userID,
+          state: isUp(person.seat) ? TEXT.handUp : person.isSpeaking ? TEXT.speaks : TEXT.state(person),
+        })),
+      )
+    }
     tell()
-    return media.store.subscribe((state, before) => {
-      if (state.people !== before.people) tell()
-    })
-  }, [media, onPeople])
-  if (media) return <Call media={media} isSmall={isSmall} isScreenWanted={isScreenWanted} />
+    const ends = [
+      media.store.subscribe((state, before) => {
+        if (state.people !== before.people) tell()
+      }),
+      gestures.store.subscribe((state, before) => {
+        if (state.hands !== before.hands) tell()
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [call, onPeople])
+  if (call) return <Call call={call} {...shown} />
   return 'RTCPeerConnection' in window ? null : <p className={styles.hint}>{TEXT.noCalls}</p>
 }
 
 /** Who is heard and seen, what keeps somebody from it, and the person's own microphone and camera. */
-type CallProps = Pick<CallRoomProps, 'isSmall' | 'isScreenWanted'> & { readonly media: CallMedia }
+type CallProps = Pick<CallRoomProps, 'isSmall' | 'isScreenWanted' | 'onLeave'> & { readonly call: RoomCall }
 
-function Call({ media, isSmall, isScreenWanted }: CallProps) {
+function Call({ call, isSmall, isScreenWanted, onLeave }: CallProps) {
+  const { media, gestures } = call
   const place = useStore(media.store, (state) => state.place)
   const refusal = useStore(media.store, (state) => state.refusal)
   const push = usePushToTalk(media)
+  const share = useScreenShare(media)
+  const [view, setView] = useState<CallView>('GRID')
+  useCallKeys(call, onLeave)
   if (place === 'REFUSED' || place === 'ELSEWHERE') {
     return (
       <Told text={place === 'REFUSED' ? refusal : TEXT.elsewhere}>
@@ -54,18 +88,54 @@ function Call({ media, isSmall, isScreenWanted }: CallProps) {
     )
   }
   return (
-    <div className={styles.call}>
+    <div className={styles.call} data-small={isSmall}>
       <Troubles media={media} />
       {/* Who makes the window small goes on sharing. */}
       <div className={styles.shown} hidden={isSmall}>
-        <ScreenOfCall media={media} isWanted={isScreenWanted} />
-        <CallTiles media={media} />
+        {isScreenWanted ? <ScreenHint media={media} /> : null}
+        <ScreenOfCall media={media} share={share} />
+        <CallTiles call={call} view={view} />
+        <Hands gestures={gestures} />
       </div>
-      <CallControls media={media} push={push} />
-      {/* Its picture isn't shown there, but those who are heard are. */}
-      {isSmall ? <Speaking media={media} /> : null}
+      {isSmall ? <SmallCall call={call} /> : null}
+      <CallControls {...{ call, push, share, view, setView, isSmall }} isScreenWanted={isScreenWanted} />
+      {isSmall ? null : <Signs media={media} />}
+      <Announcements call={call} />
     </div>
   )
+}
+
+/** Until somebody shares, in a call that was made for it. */
+function ScreenHint({ media }: { media: CallMedia }) {
+  const isShown = useStore(media.store, ({ people }) => people.some(({ screen }) => screen !== null))
+  return isShown ? null : <p className={styles.hint}>{TEXT.screenShare}</p>
+}
+
+/** What of the person is on, and that none of it is kept. */
+function Signs({ media }: { media: CallMedia }) {
+  const isHeard = useStore(media.store, (state) => !state.isMuted || state.isTalking)
+  const microphone = useStore(media.own.store, (state) => state.microphone === 'ON')
+  const camera = useStore(media.own.store, (state) => state.camera === 'ON')
+  return (
+    <p className={styles.hint}>
+      {TEXT.devicesOn(microphone && isHeard, camera)} {TEXT.notRecorded}
+    </p>
+  )
+}
+
+/** For who listens to the page: written past React, so that the same words are said again. */
+function Announcements({ call: { media, gestures } }: { call: RoomCall }) {
+  const { timers } = useServices()
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(
+    () =>
+      announceCall({
+        ...{ media, gestures, timers },
+        say: (words) => line.current?.replaceChildren(words),
+      }),
+    [media, gestures, timers],
+  )
+  return <p ref={line} className="visually-hidden" aria-live="polite" />
 }
 
 /** What keeps the person from hearing or being heard, and what they can do. */
@@ -138,18 +208,5 @@ function Told({ text, children }: { text: string; children?: React.ReactNode }) 
       <span>{text}</span>
       {children}
     </div>
-  )
-}
-
-function Speaking({ media }: { media: CallMedia }) {
-  const people = useStore(media.store, (state) => state.people)
-  return (
-    <ul className={styles.names} aria-label={TEXT.people}>
-      {people.map((person) => (
-        <li key={person.seat} data-speaking={person.isSpeaking}>
-          {person.name} <span>{TEXT.state(person)}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

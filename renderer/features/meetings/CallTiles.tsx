@@ -1,27 +1,59 @@
-import { IconAlertTriangle, IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconHandStop,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPin,
+  IconPinnedOff,
+} from '@tabler/icons-react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { CallMedia, CallPerson } from '../../services/calls/media/call-media.ts'
+import type { CallPerson } from '../../services/calls/media/call-media.ts'
 import { useSession } from '../../services/context.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './CallRoom.module.css'
-import { CALL_ROOM_TEXT as TEXT } from './call-text.ts'
+import { REACTION_SIGNS, CALL_ROOM_TEXT as TEXT } from './call-text.ts'
 import { Picture } from './Picture.tsx'
+import { useSpeaker } from './SmallCall.tsx'
+import { type CallView, columnsOf, largeOf } from './stage-rule.ts'
+import type { RoomCall } from './use-call-media.ts'
 
-/** A tile for each person in the call, the own one last. */
-export function CallTiles({ media }: { media: CallMedia }) {
+interface CallTilesProps {
+  readonly call: RoomCall
+  readonly view: CallView
+}
+
+/** A tile for each person in the call, the own one last; one of them may be large, above the others. */
+export function CallTiles({ call, view }: CallTilesProps) {
+  const { media } = call
   const people = useStore(media.store, (state) => state.people)
   const place = useStore(media.store, (state) => state.place)
+  const speaker = useSpeaker(people)
+  const [pinned, setPinned] = useState<string | null>(null)
+  const hasScreen = people.some(({ screen }) => screen !== null)
+  const large = largeOf(people, { view, pinned, speaker, hasScreen })
+  const layout = hasScreen ? 'strip' : large === null ? 'grid' : 'large'
   return (
     <>
-      <ul className={styles.tiles} aria-label={TEXT.people} data-count={people.length + 1}>
+      <ul
+        className={styles.tiles}
+        aria-label={TEXT.people}
+        data-layout={layout}
+        style={{ '--columns': columnsOf(people.length + 1) } as CSSProperties}
+      >
         {people.map((person) => (
-          <li key={person.seat}>
-            <PersonTile person={person} />
+          <li key={person.seat} data-large={person.seat === large}>
+            <PersonTile
+              call={call}
+              person={person}
+              isPinned={person.seat === pinned}
+              onPin={() => setPinned(person.seat === pinned ? null : person.seat)}
+            />
           </li>
         ))}
         <li>
-          <OwnTile media={media} />
+          <OwnTile call={call} />
         </li>
       </ul>
       {people.some(({ link }) => link === 'FAILED') ? <p className={styles.hint}>{TEXT.noWay}</p> : null}
@@ -34,12 +66,22 @@ export function CallTiles({ media }: { media: CallMedia }) {
   )
 }
 
-function PersonTile({ person }: { person: CallPerson }) {
-  const { userID, name, microphone, camera, isSpeaking, isUnheard, link } = person
+interface PersonTileProps {
+  readonly call: RoomCall
+  readonly person: CallPerson
+  readonly isPinned: boolean
+  readonly onPin: () => void
+}
+
+function PersonTile({ call: { gestures }, person, isPinned, onPin }: PersonTileProps) {
+  const { seat, userID, name, microphone, camera, isSpeaking, isUnheard, link } = person
+  const isHost = useStore(gestures.store, (state) => state.isHost)
+  const hosts = useStore(gestures.store, (state) => state.hosts.has(seat))
   const isHeard = microphone === 'ON' && !isUnheard && (link === 'DIRECT' || link === 'RELAYED')
+  const button = { size: 26, radius: 'xl', variant: 'default' } as const
   return (
     <Tile
-      isSpeaking={isSpeaking}
+      {...{ seat, gestures, isSpeaking, name }}
       picture={
         camera ? (
           <Picture stream={camera} label={TEXT.videoOf(name)} />
@@ -50,13 +92,35 @@ function PersonTile({ person }: { person: CallPerson }) {
       icon={
         isHeard ? <IconMicrophone /> : microphone === 'ON' ? <IconAlertTriangle /> : <IconMicrophoneOff />
       }
-      name={name}
-      state={TEXT.state(person)}
+      state={hosts ? `${TEXT.host} · ${TEXT.state(person)}` : TEXT.state(person)}
+      actions={
+        <>
+          {isHost && microphone === 'ON' ? (
+            <ActionIcon
+              {...button}
+              aria-label={TEXT.askMute(name)}
+              title={TEXT.askMute(name)}
+              onClick={() => void gestures.ask({ kind: 'MUTE', seat })}
+            >
+              <IconMicrophoneOff size={15} stroke={1.7} />
+            </ActionIcon>
+          ) : null}
+          <ActionIcon
+            {...button}
+            aria-label={isPinned ? TEXT.unpin(name) : TEXT.pin(name)}
+            title={isPinned ? TEXT.unpin(name) : TEXT.pin(name)}
+            aria-pressed={isPinned}
+            onClick={onPin}
+          >
+            {isPinned ? <IconPinnedOff size={15} stroke={1.7} /> : <IconPin size={15} stroke={1.7} />}
+          </ActionIcon>
+        </>
+      }
     />
   )
 }
 
-function OwnTile({ media }: { media: CallMedia }) {
+function OwnTile({ call: { media, gestures } }: { call: RoomCall }) {
   const user = useSession((state) => state.user)
   const isMuted = useStore(media.store, (state) => state.isMuted && !state.isTalking)
   const isSpeaking = useStore(media.store, (state) => state.isSpeaking)
@@ -66,6 +130,8 @@ function OwnTile({ media }: { media: CallMedia }) {
   return (
     <Tile
       isOwn
+      seat={media.seat}
+      gestures={gestures}
       isSpeaking={isSpeaking && isHeard}
       picture={
         camera === 'ON' ? (
@@ -81,19 +147,36 @@ function OwnTile({ media }: { media: CallMedia }) {
   )
 }
 
-interface TileProps {
+interface TileProps extends Pick<RoomCall, 'gestures'> {
+  readonly seat: string
   readonly isOwn?: boolean
   readonly isSpeaking: boolean
   readonly picture: ReactNode
   readonly icon: ReactNode
   readonly name: string
   readonly state: string
+  readonly actions?: ReactNode
 }
 
-function Tile({ isOwn = false, isSpeaking, picture, icon, name, state }: TileProps) {
+function Tile({ seat, gestures, isOwn = false, isSpeaking, picture, icon, name, state, actions }: TileProps) {
+  const reaction = useStore(gestures.store, (all) => all.reactions.get(seat))
+  const place = useStore(gestures.store, (all) => all.hands.findIndex((hand) => hand.seat === seat) + 1)
   return (
     <div className={styles.tile} data-speaking={isSpeaking} data-own={isOwn}>
       <div className={styles.picture}>{picture}</div>
+      {reaction ? (
+        <span className={styles.reaction} role="img" aria-label={REACTION_SIGNS[reaction][1]}>
+          {REACTION_SIGNS[reaction][0]}
+        </span>
+      ) : null}
+      {place > 0 ? (
+        <span className={styles.hand}>
+          <IconHandStop size={15} stroke={1.9} aria-hidden="true" />
+          <span className="visually-hidden">{TEXT.handUp}</span>
+          {place}
+        </span>
+      ) : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
       <div className={styles.foot}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
@@ -106,7 +189,7 @@ function Tile({ isOwn = false, isSpeaking, picture, icon, name, state }: TilePro
   )
 }
 
-function OwnPicture({ media }: { media: CallMedia }) {
+function OwnPicture({ media }: Pick<RoomCall, 'media'>) {
   const video = useRef<HTMLVideoElement>(null)
   // Another camera is another track.
   const chosen = useStore(media.own.store, (state) => state.chosen.camera)

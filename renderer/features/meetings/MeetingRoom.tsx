@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
+import type { PersonInCall } from './CallRoom.tsx'
 import styles from './MeetingRoom.module.css'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
 import { useMeeting } from './use-meeting.ts'
@@ -36,38 +37,43 @@ export function MeetingRoom({
 }: MeetingRoomProps) {
   const load = useMeeting(payload.ID)
   const call = useFetchedPart(CALL_ROOM, true)
-  const [talking, setTalking] = useState<readonly number[]>([])
+  const [talking, setTalking] = useState<readonly PersonInCall[]>([])
   const { size, step } = useWindowSize()
   const isSmall = isOverPage && size === 'small'
   return (
-    <section
-      className={styles.room}
-      aria-label={TEXT.window[role]}
-      {...(isOverPage && { 'data-size': size })}
-    >
+    <section className={styles.room} aria-label={TEXT.window[role]} data-size={isOverPage ? size : 'window'}>
       <header className={styles.head}>
         <div>
           <h2>{load.state === 'ready' ? load.meeting.subject : TEXT.window[role]}</h2>
-          <p>{TEXT.number(payload.ID)}</p>
+          {isSmall ? null : <p>{TEXT.number(payload.ID)}</p>}
         </div>
         {isOverPage ? <SizeButtons size={size} onStep={step} /> : null}
-        <Button
-          size="compact-sm"
-          color="red.9"
-          leftSection={<IconPhoneOff size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={onLeave}
-        >
-          {TEXT.leave}
-        </Button>
+        {isSmall ? (
+          <ActionIcon color="red.9" size={26} aria-label={TEXT.leave} onClick={onLeave}>
+            <IconPhoneOff size={16} stroke={1.8} />
+          </ActionIcon>
+        ) : (
+          <Button
+            size="compact-sm"
+            color="red.9"
+            leftSection={<IconPhoneOff size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={onLeave}
+          >
+            {TEXT.leave}
+          </Button>
+        )}
       </header>
-      {call ? (
-        <call.CallRoom
-          meetingID={payload.ID}
-          isSmall={isSmall}
-          isScreenWanted={payload.screenShare}
-          onPeople={setTalking}
-        />
-      ) : null}
+      <div className={styles.stage}>
+        {call ? (
+          <call.CallRoom
+            meetingID={payload.ID}
+            isSmall={isSmall}
+            isScreenWanted={payload.screenShare}
+            onPeople={setTalking}
+            onLeave={onLeave}
+          />
+        ) : null}
+      </div>
       {isSmall ? null : load.state === 'ready' ? (
         <People meeting={load.meeting} chatOpen={chatOpen} talking={talking} />
       ) : load.state === 'loading' ? (
@@ -114,7 +120,7 @@ interface PeopleProps {
   readonly meeting: Extract<ReturnType<typeof useMeeting>, { state: 'ready' }>['meeting']
   readonly chatOpen: boolean
   /** Whose voice has a way here: they are there, whatever was read a moment ago. */
-  readonly talking: readonly number[]
+  readonly talking: readonly PersonInCall[]
 }
 
 function People({ meeting: { host, agenda, participants, chat }, chatOpen, talking }: PeopleProps) {
@@ -126,13 +132,14 @@ function People({ meeting: { host, agenda, participants, chat }, chatOpen, talki
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many people scroll, also by keyboard */}
       <ul className={styles.people} tabIndex={0} aria-label={TEXT.people}>
         {participants.map(({ userID, userName, ...one }) => {
-          const isHere = one.isHere || talking.includes(userID)
+          const inCall = talking.find((person) => person.userID === userID)
+          const isHere = one.isHere || inCall !== undefined
           return (
             <li key={userID}>
               <PersonAvatar userID={userID} name={userName} size={30} status={isHere ? 'ONLINE' : null} />
               <span>{userName}</span>
               <span className={styles.state} data-here={isHere}>
-                {isHere ? TEXT.here : TEXT.away}
+                {inCall?.state ?? (isHere ? TEXT.here : TEXT.away)}
               </span>
             </li>
           )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
+import { IconScreenShareOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CallMedia } from '../../services/calls/media/call-media.ts'
@@ -11,14 +11,12 @@ import { createScreenShare, type ScreenShare } from './screen-share.ts'
 
 interface ScreenOfCallProps {
   readonly media: CallMedia
-  /** The call was made to share a screen. */
-  readonly isWanted: boolean
+  readonly share: ScreenShare
 }
 
 /** The screen that somebody shares with the call: another's, or the person's own with its end. */
-export function ScreenOfCall({ media, isWanted }: ScreenOfCallProps) {
-  const share = useScreenShare(media)
-  const { stream, isStarting } = useStore(share.store)
+export function ScreenOfCall({ media, share }: ScreenOfCallProps) {
+  const { stream } = useStore(share.store)
   const shown = useStore(media.store, ({ people }) => people.find(({ screen }) => screen !== null))
   if (stream) {
     return (
@@ -29,7 +27,7 @@ export function ScreenOfCall({ media, isWanted }: ScreenOfCallProps) {
         </figure>
         <Button
           variant="default"
-          fullWidth
+          size="compact-sm"
           leftSection={
             <IconScreenShareOff className={styles.stop} size={17} stroke={1.7} aria-hidden="true" />
           }
@@ -40,32 +38,20 @@ export function ScreenOfCall({ media, isWanted }: ScreenOfCallProps) {
       </div>
     )
   }
-  if (shown?.screen) {
-    return (
-      <div className={styles.screen}>
-        <figure>
-          <Picture stream={shown.screen} label={TEXT.screenOf(shown.name)} />
-          <figcaption>{TEXT.screenOf(shown.name)}</figcaption>
-        </figure>
-      </div>
-    )
-  }
-  if (!navigator.mediaDevices || !('getDisplayMedia' in navigator.mediaDevices)) return null
+  if (!shown?.screen) return null
   return (
     <div className={styles.screen}>
-      {isWanted ? <p className={styles.hint}>{TEXT.screenShare}</p> : null}
-      <Button
-        variant={isWanted ? 'filled' : 'default'}
-        fullWidth
-        loading={isStarting}
-        leftSection={<IconScreenShare size={17} stroke={1.7} aria-hidden="true" />}
-        onClick={() => void share.start()}
-      >
-        {TEXT.share}
-      </Button>
+      <figure>
+        <Picture stream={shown.screen} label={TEXT.screenOf(shown.name)} />
+        <figcaption>{TEXT.screenOf(shown.name)}</figcaption>
+      </figure>
     </div>
   )
 }
+
+/** Whether the page can share a screen. */
+export const canShare = (): boolean =>
+  Boolean(navigator.mediaDevices) && 'getDisplayMedia' in navigator.mediaDevices
 
 /** What the others say comes out of this page, too: it isn't to go back to them with the screen's sound. */
 const SCREEN_SOUND: MediaTrackConstraints & { readonly restrictOwnAudio: boolean } = {
@@ -73,7 +59,7 @@ const SCREEN_SOUND: MediaTrackConstraints & { readonly restrictOwnAudio: boolean
 }
 
 /** The person's share, which ends with the call. */
-function useScreenShare(media: CallMedia): ScreenShare {
+export function useScreenShare(media: CallMedia): ScreenShare {
   const { desktop, notices } = useServices()
   const [share] = useState(() =>
     createScreenShare({

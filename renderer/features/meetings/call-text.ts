@@ -1,3 +1,4 @@
+import type { CallReaction } from '#shared/domain/calls.ts'
 import type { CallPerson } from '../../services/calls/media/call-media.ts'
 import type { DeviceKind, DeviceState } from '../../services/calls/media/own-devices.ts'
 import type { LinkState } from '../../services/calls/media/peer-link.ts'
@@ -28,6 +29,16 @@ const PROBLEMS: Readonly<Record<Exclude<Problem, 'BLOCKED'>, (device: string) =>
   BUSY: (device) => `Another program keeps the ${device} to itself. Close it, then try again.`,
   UNSUPPORTED: (device) =>
     `The browser gives this page no ${device}. It takes a current browser, and an address that begins with https.`,
+}
+
+/** Each reaction's sign and its name. */
+export const REACTION_SIGNS: Readonly<Record<CallReaction, readonly [sign: string, name: string]>> = {
+  THUMBS_UP: ['👍', 'Thumbs up'],
+  CLAP: ['👏', 'Clapping'],
+  HEART: ['❤️', 'Heart'],
+  LAUGH: ['😂', 'Laughing'],
+  SURPRISED: ['😮', 'Surprised'],
+  CELEBRATE: ['🎉', 'Celebrating'],
 }
 
 /** What a call with sound says. */
@@ -76,4 +87,35 @@ export const CALL_ROOM_TEXT = {
   sharing: 'The others see this.',
   ownScreen: 'What you share',
   screenOf: (name: string) => `${name}’s screen`,
+  isSpeaking: (name: string) => `${name} is speaking.`,
+  sharesScreen: (name: string) => `${name} shares their screen.`,
+  raisedHand: (name: string) => `${name} raised their hand.`,
+  reacts: (name: string, reaction: CallReaction) => `${name}: ${REACTION_SIGNS[reaction][1].toLowerCase()}.`,
+  raiseHand: 'Raise hand',
+  lowerHand: 'Lower hand',
+  handUp: 'Hand raised',
+  hands: 'Raised hands',
+  reactions: 'Reactions',
+  gridView: 'Show all alike',
+  speakerView: 'Show who speaks large',
+  pin: (name: string) => `Pin ${name}`,
+  unpin: (name: string) => `Unpin ${name}`,
+  askMute: (name: string) => `Ask ${name} to mute`,
+  muteAll: 'Mute all others',
+  lower: 'Lower',
+  lowerOf: (name: string) => `Lower ${name}’s hand`,
+  speaks: 'Speaking',
+  others: (count: number) => `and ${count} more`,
+  handsUp: (count: number) => (count === 1 ? '1 hand raised' : `${count} hands raised`),
+  host: 'Host',
+  mutedBy: (name: string) => `${name} muted you. You can unmute yourself.`,
+  notRecorded: 'Nothing is recorded.',
+  devicesOn: (microphone: boolean, camera: boolean) =>
+    microphone && camera
+      ? 'Your microphone and camera are on.'
+      : microphone
+        ? 'Your microphone is on.'
+        : camera
+          ? 'Your camera is on.'
+          : 'Your microphone and camera are off.',
 } as const

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { browserMedia } from '../../services/calls/media/browser-media.ts'
+import { CallGestures } from '../../services/calls/media/call-gestures.ts'
 import { CallMedia } from '../../services/calls/media/call-media.ts'
 import { useServices } from '../../services/context.tsx'
 import { serverOrigin } from '../../services/desktop/desktop.ts'
@@ -7,11 +8,17 @@ import { useLive } from '../../services/live.tsx'
 
 const KINDS = ['microphone', 'camera', 'output'] as const
 
+/** This window's part in a call. */
+export interface RoomCall {
+  readonly media: CallMedia
+  readonly gestures: CallGestures
+}
+
 /** This window's part in the meeting's call, for as long as it is used; null until the page has begun it. */
-export function useCallMedia(meetingID: number): CallMedia | null {
-  const { storage, timers, newID, desktop } = useServices()
+export function useCallMedia(meetingID: number): RoomCall | null {
+  const { storage, timers, newID, desktop, notices } = useServices()
   const { hub } = useLive()
-  const [media, setMedia] = useState<CallMedia | null>(null)
+  const [call, setCall] = useState<RoomCall | null>(null)
   useEffect(() => {
     // A browser without calls, or one that is told not to.
     if (!('RTCPeerConnection' in window)) return
@@ -41,18 +48,25 @@ export function useCallMedia(meetingID: number): CallMedia | null {
       timers,
       serverOrigin: origin,
     })
+    const gestures = new CallGestures({
+      ...{ meetingID, hub, timers, media: made },
+      tell: (message) => notices.show('error', message),
+    })
     const end = () => {
+      gestures.stop()
       made.stop()
       close()
     }
+    // Before the seat is taken: its answer is the first news.
+    gestures.start()
     made.start()
-    setMedia(made)
+    setCall({ media: made, gestures })
     // A window that is closed says so, rather than be waited for.
     window.addEventListener('pagehide', end)
     return () => {
       window.removeEventListener('pagehide', end)
       end()
     }
-  }, [hub, storage, timers, newID, desktop, meetingID])
-  return media
+  }, [hub, storage, timers, newID, desktop, notices, meetingID])
+  return call
 }

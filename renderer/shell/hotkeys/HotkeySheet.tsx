@@ -1,12 +1,16 @@
 import { Modal } from '@mantine/core'
+import { CALL_KEYS, TALK_KEY } from '../../services/page/call-keys.ts'
 import { TASK_KEYS } from '../../services/page/task-keys.ts'
 import type { DialogProps } from '../dialogs/registry.ts'
 import styles from './HotkeySheet.module.css'
 import { HOTKEY_GROUPS, HOTKEYS, type HotkeyEntry } from './hotkeys.ts'
 import { Keys } from './Keys.tsx'
 
-/** The planner's own keys, of its own table. */
-const TASKS = 'Tasks'
+/** Keys that a feature listens to itself, each of its own table. */
+const OWN_TABLES = [
+  ['Calls', [...CALL_KEYS, { ...TALK_KEY, id: 'talk' }]],
+  ['Tasks', TASK_KEYS],
+] as const
 
 const ENTRIES: readonly HotkeyEntry[] = HOTKEYS
 
@@ -25,19 +29,21 @@ export function HotkeySheet({ opened, onClose }: DialogProps) {
             </dl>
           </section>
         ))}
-        <section aria-label={TASKS}>
-          <h3>{TASKS}</h3>
-          <dl>
-            {TASK_KEYS.map(({ id, shown, does }) => (
-              <div key={id} className={styles.row}>
-                <dt>{does}</dt>
-                <dd>
-                  <Keys keys={shown} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        {OWN_TABLES.map(([name, keys]) => (
+          <section key={name} aria-label={name}>
+            <h3>{name}</h3>
+            <dl>
+              {keys.map(({ id, shown, does }) => (
+                <div key={id} className={styles.row}>
+                  <dt>{does}</dt>
+                  <dd>
+                    <Keys keys={shown} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       </div>
     </Modal>
   )

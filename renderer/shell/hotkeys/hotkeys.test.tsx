@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SPEECH_TEXT } from '../../services/desktop/speech.ts'
+import { CALL_KEYS, TALK_KEY } from '../../services/page/call-keys.ts'
 import { createScreenActions } from '../../services/page/screen-actions.ts'
 import { TASK_KEYS } from '../../services/page/task-keys.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
@@ -168,7 +169,9 @@ test('the sheet shows every hotkey of the table with its keys and where it works
   })
   const wanted = (entry: { does: string; where?: string; combos: readonly { shown: readonly string[] }[] }) =>
     `${entry.does}${entry.where ?? ''}: ${entry.combos.flatMap((combo) => combo.shown).join(' ')}`
-  // The planner's own keys stand with them.
-  const tasks = TASK_KEYS.map(({ does, shown: keys }) => `${does}: ${keys.join(' ')}`)
+  // The planner's own keys stand with them, and a call's.
+  const tasks = [...TASK_KEYS, ...CALL_KEYS, TALK_KEY].map(
+    ({ does, shown: keys }) => `${does}: ${keys.join(' ')}`,
+  )
   expect(shown.sort()).toEqual([...HOTKEYS.map(wanted), ...tasks].sort())
 })

@@ -28,6 +28,8 @@ export interface CallSeatTable {
   takenAt: Time
   /** Since when its window has had no connection; null while it has one. */
   awaySince: Time | null
+  /** Since when their hand is up; null while it is down. */
+  raisedAt: Time | null
 }
 
 /** Who is in which meeting now. */

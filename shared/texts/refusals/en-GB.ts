@@ -637,6 +637,8 @@ export const refusals = {
   'call.over': 'This call is over.',
   'call.full': ({ max }: Most) => `At most ${max} people can talk in one call.`,
   'call.noSeat': 'You are not in this call.',
+  'call.noSuchSeat': 'They are not in this call.',
+  'call.hostOnly': 'Only the host can do this.',
   'call.tooFast': 'Too much came at once. Please try again.',
   'meeting.endsFirst': 'A meeting must end after it starts.',
   'meeting.unknown': 'There is no meeting of yours with this id.',

@@ -503,6 +503,8 @@ export const refusals: RefusalTexts = {
   'call.over': 'zz call.over',
   'call.full': ({ max }) => `zz call.full ${max}`,
   'call.noSeat': 'zz call.noSeat',
+  'call.noSuchSeat': 'zz call.noSuchSeat',
+  'call.hostOnly': 'zz call.hostOnly',
   'call.tooFast': 'zz call.tooFast',
   'meeting.endsFirst': 'zz meeting.endsFirst',
   'meeting.unknown': 'zz meeting.unknown',

@@ -15,7 +15,7 @@ const EARLIER = '00000000-0000-4000-8000-000000000000'
 
 const seat = (id: string, part: Partial<CallSeat> = {}): CallSeat => ({
   ...{ seat: id, userID: 2, name: 'Bob Baker', microphone: 'ON', camera: false, screen: false },
-  ...{ isAway: false, ...part },
+  ...{ isAway: false, isHost: false, raisedAt: null, ...part },
 })
 
 let tracks = 0

@@ -134,6 +134,11 @@ export class CallMedia {
     if (this.#silence) this.#sent.set('VOICE', this.#silence)
   }
 
+  /** This window's id in the call. */
+  get seat(): string {
+    return this.#seat
+  }
+
   /** Goes into the call, and opens the microphone. */
   start(): void {
     const { hub, timers, onNetwork } = this.#parts
