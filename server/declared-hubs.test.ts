@@ -3,10 +3,11 @@ import { chatHub } from '#shared/hubs/chat.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { visitorHub } from '#shared/hubs/visitor.ts'
 import { buildServer, type Server } from './app.ts'
 import { claim } from './setup/installation.ts'
 
-const allHubs = { chatHub, livePanelHub, magicHub, mainHub }
+const allHubs = { chatHub, livePanelHub, magicHub, mainHub, visitorHub }
 
 let server: Server
 

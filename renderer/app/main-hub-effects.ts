@@ -97,7 +97,7 @@ export function mainHubEffects(
     youAreConnecting: (name) => calls.setRinging({ name, status: 'CONNECTING' }),
     recievePopupMessageFromManager: ({ name, message }) => alerts.show({ from: name, message }),
     callOfferDeclined: calls.offerDeclined,
-    joinMeeting: meetings.join,
+    joinMeeting: (payload) => meetings.join(payload, 'CALL'),
     newMeetingInvite: ({ host, subject, agenda }) => prompts.tell(HUB_TEXT.invite(host, subject, agenda)),
     cancelIncomingCall: calls.cancelled,
     callRespondedElseWhere: ({ callerID }) => calls.answeredElsewhere(callerID),

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Presence } from '#shared/domain/presence.ts'
 import type { Database } from '../db/database.ts'
 
@@ -8,7 +9,9 @@ async function callPresences(db: Database): Promise<ReadonlyMap<number, Presence
   const rows = await db
     .selectFrom('callSeats as s')
     .innerJoin('meetings as m', 'm.id', 's.meetingID')
+    .where('s.userID', 'is not', null)
     .select(['s.userID', 's.screen', 'm.isImmediate'])
+    .$narrowType<{ userID: NotNull }>()
     .execute()
   return new Map(
     rows.map(({ userID, screen, isImmediate }) => [

@@ -80,13 +80,13 @@ export class CallRoom {
     const own = await this.#services.db
       .selectFrom('callSeats as s')
       .innerJoin('meetings as m', 'm.id', 's.meetingID')
-      .innerJoin('users as u', 'u.id', 's.userID')
+      .leftJoin('users as u', 'u.id', 's.userID')
       .where('s.id', '=', seat)
       .where('s.connectionID', '=', window.id)
       .select(['s.meetingID', 's.userID', 'm.hostID', 'u.displayName as name'])
       .executeTakeFirst()
     if (!own) throw new HubRefusal('call.noSeat')
-    return { meetingID: own.meetingID, isHost: own.hostID === own.userID, name: own.name }
+    return { meetingID: own.meetingID, isHost: own.hostID === own.userID, name: own.name ?? '' }
   }
 
   #windowsOf(meetingID: number): Promise<{ id: string; connectionID: string }[]> {

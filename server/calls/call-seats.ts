@@ -13,7 +13,7 @@ import type { MainPublisher } from '../shell/main-publisher.ts'
 /** Signals of one window: so many at once, and so many more each second. A new pair of people needs about 25. */
 const SIGNALS = { atOnce: 300, perSecond: 15 }
 /** A seat as it is taken. */
-const SILENT = { microphone: 'MUTED', camera: 0, screen: 0, raisedAt: null } as const
+export const SILENT = { microphone: 'MUTED', camera: 0, screen: 0, raisedAt: null } as const
 
 type Window = Pick<MainConnection, 'id' | 'identity'>
 
@@ -172,7 +172,7 @@ export class CallSeats {
       .select(['userID', 'connectionID'])
       .execute()
     for (const { userID, connectionID } of seats)
-      if (!publisher.isThere(userID, connectionID)) await this.went({ id: connectionID })
+      if (!publisher.isThere(userID ?? 0, connectionID)) await this.went({ id: connectionID })
     await withinUnit(async () => {
       const gone = await db
         .deleteFrom('callSeats')
@@ -211,10 +211,11 @@ export class CallSeats {
   #seatsOf(meetingID: number) {
     return this.#services.db
       .selectFrom('callSeats as s')
-      .innerJoin('users as u', 'u.id', 's.userID')
+      .leftJoin('users as u', 'u.id', 's.userID')
       .innerJoin('meetings as m', 'm.id', 's.meetingID')
       .where('s.meetingID', '=', meetingID)
-      .select(['s.id', 's.userID', 'u.displayName as name', 's.microphone', 's.camera', 's.screen'])
+      .select((e) => e.fn.coalesce('u.displayName', 's.visitorName', e.val('')).as('name'))
+      .select(['s.id', 's.userID', 's.microphone', 's.camera', 's.screen'])
       .select(['s.awaySince', 's.connectionID', 's.raisedAt', 'm.hostID'])
       .orderBy('s.takenAt')
       .orderBy('s.id')

@@ -48,6 +48,7 @@ const SIGNAL = {
   kind: 'CANDIDATE',
   ...{ candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
 }
+const MUTE_ALL = { kind: 'MUTE_ALL' }
 const callTo = (userID: number, meetingID: number) => [userID, meetingID, GENERAL_CALL, false]
 
 const ATTEMPTS: readonly Attempt[] = [
@@ -72,6 +73,9 @@ const ATTEMPTS: readonly Attempt[] = [
     theirs: [ANNS_SEAT, BOBS_SEAT, SIGNAL],
     nobodys: [NOBODYS_SEAT, BOBS_SEAT, SIGNAL],
   },
+  { method: 'main.raiseCallHand', theirs: [ANNS_SEAT, true], nobodys: [NOBODYS_SEAT, true] },
+  { method: 'main.sendCallReaction', theirs: [ANNS_SEAT, 'CLAP'], nobodys: [NOBODYS_SEAT, 'CLAP'] },
+  { method: 'main.askInCall', theirs: [ANNS_SEAT, MUTE_ALL], nobodys: [NOBODYS_SEAT, MUTE_ALL] },
 ]
 
 type Windows = Record<HubName, LiveClient>

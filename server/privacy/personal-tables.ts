@@ -137,6 +137,7 @@ export const PERSONAL_TABLES = {
   eventLog: own('ACTIVITIES', 'Event log'),
   appHistory: own('ACTIVITIES', 'Pages they opened'),
   hubConnections: own(null, 'Their open windows', { why: LIVE }),
+  // A visitor's has no person, and goes with their link.
   callSeats: own(null, 'The call that they are in', { why: LIVE }),
   callOffers: own(null, 'Calls that ring', { person: 'callerID', why: LIVE }),
   missedCalls: own('ACTIVITIES', 'Missed calls'),

@@ -1,5 +1,6 @@
 import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { visitorHub } from '#shared/hubs/visitor.ts'
 import { Activities } from '../activity/activities.ts'
 import { activityHandlers, idleHandlers, myDayHandlers } from '../activity/activity-handlers.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
@@ -11,8 +12,10 @@ import { Broadcasts } from '../broadcast/broadcasts.ts'
 import { CallBoard, type WantedCall } from '../calls/call-board.ts'
 import { CallRoom } from '../calls/call-room.ts'
 import { CallSeats } from '../calls/call-seats.ts'
+import { CallVisitors, visitorConnection } from '../calls/call-visitors.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
+import { visitorHubHandlers } from '../calls/visitor-hub.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { greetErrorWatcher } from '../error-log/watchers.ts'
@@ -23,6 +26,7 @@ import type { HubClients, HubServer } from '../hubs/types.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
+import { PublicLinks } from '../public/link-store.ts'
 import { greetQualityWatcher } from '../qc/watchers.ts'
 import type { SettingDefaults } from '../settings/settings.ts'
 import { commandOutcomes, sendWaiting } from '../support/remote-commands.ts'
@@ -30,7 +34,7 @@ import type { TicketPublisher } from '../tickets/publisher.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
 import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
-import { mainPublisher } from './main-publisher.ts'
+import { type MainPublisher, mainPublisher } from './main-publisher.ts'
 import { pushHandlers } from './push-handlers.ts'
 
 type LiveAreas =
@@ -87,7 +91,10 @@ interface LiveShellOptions {
 /** Serves the shell's hub (spec 1 §7) with everything that speaks through it. */
 export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions): LiveShell {
   const { db, clock, background, onAppVersion, peopleAdded } = options
-  const late: { main: HubClients<typeof mainHub> | null } = { main: null }
+  const late: {
+    main: HubClients<typeof mainHub> | null
+    visitors: HubClients<typeof visitorHub> | null
+  } = { main: null, visitors: null }
   const publisher = mainPublisher(() => late.main)
   const activities = new Activities(db, clock, publisher, options.settingDefaults, (userID) =>
     options.dayChanged([userID]),
@@ -98,16 +105,36 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const missed = new MissedCalls(db, clock)
   const reports = new DeviceReports(db, clock)
   const calls = new CallBoard({ db, clock, background, meetings, missed, publisher })
+  // Windows in calls are on two hubs: people's on the shell's, visitors' on their own.
+  const callWindows: Pick<MainPublisher, 'toConnection' | 'isThere'> = {
+    toConnection(windowID, event, ...args) {
+      const visitor = visitorConnection(windowID)
+      if (visitor === null) publisher.toConnection(windowID, event, ...args)
+      else late.visitors?.toConnection(visitor, event as 'callSeats', args as never)
+    },
+    // A visitor's window says itself that it is there.
+    isThere: (userID, windowID) =>
+      visitorConnection(windowID) !== null || publisher.isThere(userID, windowID),
+  }
   const seats = new CallSeats({
     db,
     clock,
     background,
     meetings,
-    publisher,
+    publisher: callWindows,
     onChange: options.presenceChanged,
     relayFor: options.relayFor,
   })
-  const room = new CallRoom({ db, clock, publisher, seats })
+  const room = new CallRoom({ db, clock, publisher: callWindows, seats })
+  const visitors = new CallVisitors({
+    ...{ db, clock, meetings, seats, relayFor: options.relayFor },
+    links: new PublicLinks(db, clock),
+    tellOut(windowID, seat) {
+      const visitor = visitorConnection(windowID)
+      if (visitor !== null) late.visitors?.toConnection(visitor, 'visitorIsOut', [seat])
+    },
+  })
+  late.visitors = hubServer.serve(visitorHub, visitorHubHandlers({ visitors, seats, room }))
   const tellMeetings = async (connection: MainConnection) => {
     const userID = connection.identity?.userID
     if (userID !== undefined) connection.send('updateOpenMeetingCount', await meetings.openCount(userID))
@@ -147,6 +174,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       async announceDue() {
         await meetings.announceDue()
         await seats.forgetGone()
+        await visitors.forgetGone()
       },
     },
     calls,

@@ -34,6 +34,12 @@ export const CALL_REACTIONS = ['THUMBS_UP', 'CLAP', 'HEART', 'LAUGH', 'SURPRISED
 export type CallReaction = (typeof CALL_REACTIONS)[number]
 export const CALL_REACTION_MS = 6000
 
+/** How often a visitor's window says that it is there, and after how long without that their seat is free. Ours. */
+export const VISITOR_HERE_MS = 20_000
+export const VISITOR_GONE_MS = 70_000
+/** How many visitors one link lets in at a time. Ours. */
+export const VISITORS_PER_LINK = 3
+
 /** How many people can talk in one call: each sends to each. Ours. */
 export const CALL_SEATS_MAX = 8
 /** Who has lost the connection is waited for so long, in milliseconds: a sleeping machine comes back. Ours. */

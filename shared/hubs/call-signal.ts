@@ -19,7 +19,8 @@ export type CallSeatState = z.output<typeof callSeatState>
 /** Somebody in a call. */
 const callSeat = z.object({
   seat: callSeatID,
-  userID,
+  /** Null for a visitor, who has no account. */
+  userID: z.nullable(userID),
   name: z.string(),
   ...callSeatState.shape,
   /** Their window has no connection at the moment. */

@@ -17,6 +17,7 @@ import { chatHub } from '#shared/hubs/chat.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { visitorHub } from '#shared/hubs/visitor.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import {
   DOCUMENTED_HUBS,
@@ -30,7 +31,13 @@ import { argumentsOf, fieldsOf } from './schema-fields.ts'
 
 const NOW = '2026-11-23T12:00:00.000Z'
 
-const HUBS = { main: mainHub, chat: chatHub, magic: magicHub, livePanel: livePanelHub } as const
+const HUBS = {
+  main: mainHub,
+  chat: chatHub,
+  magic: magicHub,
+  livePanel: livePanelHub,
+  visitor: visitorHub,
+} as const
 
 test.each(Object.entries(HUBS))(
   'the %s hub has what the documents name, and what is listed as its own',

@@ -11,7 +11,9 @@ interface DocumentedHub {
 }
 
 /** 'Session connect and disconnect events' of the main hub have no names in the documents. */
-export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'livePanel', DocumentedHub>> = {
+export const DOCUMENTED_HUBS: Readonly<
+  Record<'main' | 'chat' | 'magic' | 'livePanel' | 'visitor', DocumentedHub>
+> = {
   main: {
     path: '',
     methods: words(`setAppVersion requestPrimarySessionStatus requestCompanionSessionStatus declineCallOffer
@@ -40,6 +42,8 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
     methods: [],
     events: ['LivePanelDataChange', 'livePanelAlert', 'hypervisorChange'],
   },
+  // Ours: `/public/user-meeting` is the documents', and says nothing of how its sound comes about.
+  visitor: { path: '', methods: [], events: [] },
 }
 
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
@@ -51,6 +55,9 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
     raiseCallHand sendCallReaction askInCall callReaction callMuteAsked`),
   chat: words('pollChanged documentChanged'),
   magic: [],
+  visitor:
+    words(`takeVisitorSeat visitorIsHere leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
+    visitorIsOut raiseCallHand sendCallReaction askInCall callReaction callMuteAsked`),
   livePanel: words(
     'lookAtTicket leaveTicket watchLivePanel watchLiveStatus leaveLivePanel watchHypervisor leaveHypervisor livePanelGone ticketChanged ticketLookers newNotification',
   ),
@@ -69,6 +76,21 @@ const MASTER_ACTIVITY = `category currentActivity enforceProjectGeofence idleFla
   locationRefreshRate onActivityActions project remainingShifts requireLocationServices scheduledProject
   startedShift wellBeingPromptRate wellBeingTimeoutSeconds`
 const BANDS = 'UNKNOWN | POOR | FAIR | GOOD | VERY_GOOD | EXCEPTIONAL | SKIP'
+
+/** In a call, on each hub whose windows can be in one. */
+const IN_CALL: HubMessages = {
+  leaveCallSeat: ['string'],
+  changeCallSeat: ['string', 'camera microphone screen'],
+  sendCallSignal: ['string', 'string', SIGNAL],
+  callSeats: ['meetingID seats'],
+  callSeatTaken: ['string'],
+  callSignal: ['string', 'string', SIGNAL],
+  raiseCallHand: ['string', 'boolean'],
+  sendCallReaction: ['string', REACTIONS],
+  askInCall: ['string', 'kind seat'],
+  callReaction: ['string', REACTIONS],
+  callMuteAsked: ['string', 'string'],
+}
 
 /**
  * What the hubs' messages carry, each with the requirement that names it (none for an extension). The
@@ -140,17 +162,7 @@ export const HUB_MESSAGES: Readonly<
       '',
       {
         takeCallSeat: ['number', 'string'],
-        leaveCallSeat: ['string'],
-        changeCallSeat: ['string', 'camera microphone screen'],
-        sendCallSignal: ['string', 'string', SIGNAL],
-        callSeats: ['meetingID seats'],
-        callSeatTaken: ['string'],
-        callSignal: ['string', 'string', SIGNAL],
-        raiseCallHand: ['string', 'boolean'],
-        sendCallReaction: ['string', REACTIONS],
-        askInCall: ['string', 'kind seat'],
-        callReaction: ['string', REACTIONS],
-        callMuteAsked: ['string', 'string'],
+        ...IN_CALL,
       },
     ],
     ['', { vaultChanged: ['source sourceID'] }],
@@ -187,6 +199,17 @@ export const HUB_MESSAGES: Readonly<
     ['C241', { NEW_TOPIC_FROM_MESSAGE: ['message name source sourceID topicID'] }],
     ['C242', { NEW_ACTIVITY: ['entryTime kind message messageID source sourceID'] }],
     ['', { pollChanged: ['pollID source sourceID'], documentChanged: ['documentID source sourceID'] }],
+  ],
+  visitor: [
+    [
+      'S022',
+      {
+        takeVisitorSeat: ['string', 'string', 'string'],
+        visitorIsHere: ['string'],
+        visitorIsOut: ['string'],
+        ...IN_CALL,
+      },
+    ],
   ],
   magic: [['S148', { onJoinQueue: ['string'], magicKeyConfirmed: ['string'] }]],
   livePanel: [

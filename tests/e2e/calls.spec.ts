@@ -17,7 +17,7 @@ const inCallList = (page: Page) => room(page).getByRole('list', { name: 'In the 
 
 const away = (page: Page) => room(page).getByText(/^The connection to the server is broken/)
 
-const [herTone, theirTone] = [700, 1900]
+const [herTone, theirTone, visitorTone] = [700, 1900, 3100]
 
 /** Two people who have taken a call, each with a tone and a picture of their own. */
 async function inCall(
@@ -38,6 +38,7 @@ async function inCall(
 }
 
 test('two people hear and see each other until they mute, turn the camera off, stop sharing or leave, and while the server is away', async ({
+  browser,
   ownServer,
   signedIn,
 }) => {
@@ -96,6 +97,28 @@ test('two people hear and see each other until they mute, turn the camera off, s
   await expect.poll(() => hears(theirs, herTone)).toBe(false)
   await hers.keyboard.press('Control+Shift+M')
   await expect.poll(() => hears(theirs, herTone)).toBe(true)
+
+  // Somebody without an account comes by a link, looks in the mirror, and is heard and hears.
+  await room(theirs).getByRole('button', { name: 'Invite somebody by a link' }).click()
+  const link = await room(theirs).getByLabel('Link to the meeting').inputValue()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(link)
+  await giveMedia(visitor, { tone: visitorTone, code: 0b11100011 })
+  await visitor.getByLabel('Your name').fill('Vera Visitor')
+  await visitor.getByRole('button', { name: 'Join with sound' }).click()
+  const door = visitor.getByRole('form', { name: 'Before you join' })
+  await door.getByRole('button', { name: 'Turn camera on' }).click()
+  await expect.poll(() => codeOf(visitor, 'How others see you, as in a mirror')).toBe(0b11100011)
+  await door.getByRole('button', { name: 'Join now' }).click()
+  await expect(inCallList(theirs).getByText('Vera Visitor')).toBeVisible(WAY)
+  await expect.poll(() => hears(theirs, visitorTone), WAY).toBe(true)
+  await expect.poll(() => hears(visitor, herTone), WAY).toBe(true)
+  await expect.poll(() => hears(visitor, theirTone), WAY).toBe(true)
+  await expect.poll(() => codeOf(theirs, 'Vera Visitor’s camera'), WAY).toBe(0b11100011)
+  await room(visitor).getByRole('button', { name: 'Leave meeting' }).click()
+  await expect(visitor.getByText(/^You have left the meeting\./)).toBeVisible()
+  await expect.poll(() => hears(theirs, visitorTone)).toBe(false)
+  expect(await hasLetGo(visitor)).toBe(true)
 
   await room(hers).getByRole('button', { name: 'Leave meeting' }).click()
   await expect(room(theirs).getByText('Nobody else is in the call yet.')).toBeVisible()

@@ -39,7 +39,7 @@ export function QuickMeeting({ live, onClose }: { live: LiveServices; onClose: (
       )
       onClose()
       const payload = { ID: meetingID, screenShare: false }
-      live.meetings.join(payload)
+      live.meetings.join(payload, 'CALL')
       await live.calls.make([{ id, name }], payload)
     } catch (error) {
       setProblem(reasonOf(error))

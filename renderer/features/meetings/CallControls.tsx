@@ -217,6 +217,9 @@ function Reactions({ gestures }: { gestures: CallGestures }) {
 /** Of plain fields: the kit's would come along wherever the room is fetched. */
 const KINDS: readonly DeviceKind[] = ['microphone', 'camera', 'output']
 
+/** Whose devices they are: a call's, or those tried before one. */
+type HasDevices = Pick<CallMedia, 'own'>
+
 interface DevicesProps {
   readonly media: CallMedia
   readonly push: PushToTalk
@@ -240,10 +243,7 @@ function Devices({ media, push }: DevicesProps) {
       }
     >
       <div className={styles.devices}>
-        {KINDS.map((kind) => (
-          <DeviceChoice key={kind} kind={kind} media={media} />
-        ))}
-        <Level media={media} />
+        <DeviceChoices media={media} />
         <label className={styles.choice}>
           <input
             type="checkbox"
@@ -257,7 +257,19 @@ function Devices({ media, push }: DevicesProps) {
   )
 }
 
-function DeviceChoice({ kind, media }: { kind: DeviceKind; media: CallMedia }) {
+/** Which microphone, camera and loudspeaker, and how loud the microphone is. */
+export function DeviceChoices({ media }: { media: HasDevices }) {
+  return (
+    <>
+      {KINDS.map((kind) => (
+        <DeviceChoice key={kind} kind={kind} media={media} />
+      ))}
+      <Level media={media} />
+    </>
+  )
+}
+
+function DeviceChoice({ kind, media }: { kind: DeviceKind; media: HasDevices }) {
   const known = useStore(media.own.store, (state) => state.known)
   const chosen = useStore(media.own.store, (state) => state.chosen[kind])
   const found = known.filter((one) => one.kind === kind)
@@ -287,7 +299,7 @@ function DeviceChoice({ kind, media }: { kind: DeviceKind; media: CallMedia }) {
 const LEVEL_MS = 100
 
 /** Drawn past React: it changes ten times a second. */
-function Level({ media }: { media: CallMedia }) {
+function Level({ media }: { media: HasDevices }) {
   const { timers } = useServices()
   const bar = useRef<HTMLMeterElement>(null)
   useEffect(

@@ -4,22 +4,23 @@ import { useStore } from 'zustand'
 import type { CallMedia } from '../../services/calls/media/call-media.ts'
 import type { DeviceState } from '../../services/calls/media/own-devices.ts'
 import { useServices } from '../../services/context.tsx'
+import { useLive } from '../../services/live.tsx'
 import { announceCall } from './announcer.ts'
 import { CallControls } from './CallControls.tsx'
 import styles from './CallRoom.module.css'
 import { CallTiles } from './CallTiles.tsx'
-import { CALL_ROOM_TEXT as TEXT } from './call-text.ts'
+import { QUALITY_TEXT, CALL_ROOM_TEXT as TEXT } from './call-text.ts'
 import { Hands } from './Hands.tsx'
 import { ScreenOfCall, useScreenShare } from './ScreenOfCall.tsx'
 import { SmallCall } from './SmallCall.tsx'
 import type { CallView } from './stage-rule.ts'
 import { useCallKeys } from './use-call-keys.ts'
-import { type RoomCall, useCallMedia } from './use-call-media.ts'
+import { type CallWishes, type RoomCall, useCallMedia } from './use-call-media.ts'
 import { usePushToTalk } from './use-push-to-talk.ts'
 
 /** Somebody whose voice has a way here, and how they are, in words. */
 export interface PersonInCall {
-  readonly userID: number
+  readonly userID: number | null
   readonly state: string
 }
 
@@ -30,13 +31,16 @@ interface CallRoomProps {
   /** Told who is heard here. */
   readonly onPeople: (people: readonly PersonInCall[]) => void
   readonly onLeave: () => void
+  /** What they decided before; null for a call that rang. */
+  readonly wishes: CallWishes | null
   /** Who speaks and the most needed controls alone, as in the least window. */
   readonly isSmall: boolean
 }
 
 /** This window's part in the meeting's call, as long as it is shown. */
-export function CallRoom({ meetingID, onPeople, ...shown }: CallRoomProps) {
-  const call = useCallMedia(meetingID)
+export function CallRoom({ meetingID, onPeople, wishes, ...shown }: CallRoomProps) {
+  const { hub } = useLive()
+  const call = useCallMedia(meetingID, hub, wishes)
   useEffect(() => {
     if (!call) return
     const { media, gestures } = call
@@ -70,7 +74,7 @@ export function CallRoom({ meetingID, onPeople, ...shown }: CallRoomProps) {
 /** Who is heard and seen, what keeps somebody from it, and the person's own microphone and camera. */
 type CallProps = Pick<CallRoomProps, 'isSmall' | 'isScreenWanted' | 'onLeave'> & { readonly call: RoomCall }
 
-function Call({ call, isSmall, isScreenWanted, onLeave }: CallProps) {
+export function Call({ call, isSmall, isScreenWanted, onLeave }: CallProps) {
   const { media, gestures } = call
   const place = useStore(media.store, (state) => state.place)
   const refusal = useStore(media.store, (state) => state.refusal)
@@ -90,6 +94,7 @@ function Call({ call, isSmall, isScreenWanted, onLeave }: CallProps) {
   return (
     <div className={styles.call} data-small={isSmall}>
       <Troubles media={media} />
+      <Quality meter={call.meter} />
       {/* Who makes the window small goes on sharing. */}
       <div className={styles.shown} hidden={isSmall}>
         {isScreenWanted ? <ScreenHint media={media} /> : null}
@@ -120,6 +125,24 @@ function Signs({ media }: { media: CallMedia }) {
     <p className={styles.hint}>
       {TEXT.devicesOn(microphone && isHeard, camera)} {TEXT.notRecorded}
     </p>
+  )
+}
+
+/** What keeps the call from being good, and what the person can do, as long as it is not. */
+function Quality({ meter }: Pick<RoomCall, 'meter'>) {
+  const worst = useStore(meter.store, (state) => state.worst)
+  const isCameraHeld = useStore(meter.store, (state) => state.isCameraHeld)
+  const isBad = worst !== null && worst.bars <= 2
+  return (
+    <div role="status" className={styles.troubles}>
+      {isBad || isCameraHeld ? (
+        <Told
+          text={[isBad ? QUALITY_TEXT.causes[worst.cause] : '', isCameraHeld ? QUALITY_TEXT.held : '']
+            .filter((part) => part !== '')
+            .join(' ')}
+        />
+      ) : null}
+    </div>
   )
 }
 

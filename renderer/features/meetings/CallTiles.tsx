@@ -9,11 +9,12 @@ import {
 } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { CallBars } from '#shared/domain/call-quality.ts'
 import type { CallPerson } from '../../services/calls/media/call-media.ts'
 import { useSession } from '../../services/context.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './CallRoom.module.css'
-import { REACTION_SIGNS, CALL_ROOM_TEXT as TEXT } from './call-text.ts'
+import { QUALITY_TEXT, REACTION_SIGNS, CALL_ROOM_TEXT as TEXT } from './call-text.ts'
 import { Picture } from './Picture.tsx'
 import { useSpeaker } from './SmallCall.tsx'
 import { type CallView, columnsOf, largeOf } from './stage-rule.ts'
@@ -73,10 +74,11 @@ interface PersonTileProps {
   readonly onPin: () => void
 }
 
-function PersonTile({ call: { gestures }, person, isPinned, onPin }: PersonTileProps) {
+function PersonTile({ call: { gestures, meter }, person, isPinned, onPin }: PersonTileProps) {
   const { seat, userID, name, microphone, camera, isSpeaking, isUnheard, link } = person
   const isHost = useStore(gestures.store, (state) => state.isHost)
   const hosts = useStore(gestures.store, (state) => state.hosts.has(seat))
+  const bars = useStore(meter.store, (state) => state.grades.get(seat)?.bars ?? null)
   const isHeard = microphone === 'ON' && !isUnheard && (link === 'DIRECT' || link === 'RELAYED')
   const button = { size: 26, radius: 'xl', variant: 'default' } as const
   return (
@@ -86,12 +88,13 @@ function PersonTile({ call: { gestures }, person, isPinned, onPin }: PersonTileP
         camera ? (
           <Picture stream={camera} label={TEXT.videoOf(name)} />
         ) : (
-          <PersonAvatar userID={userID} name={name} size={52} />
+          <PersonAvatar userID={userID ?? 0} name={name} size={52} />
         )
       }
       icon={
         isHeard ? <IconMicrophone /> : microphone === 'ON' ? <IconAlertTriangle /> : <IconMicrophoneOff />
       }
+      bars={bars}
       state={hosts ? `${TEXT.host} · ${TEXT.state(person)}` : TEXT.state(person)}
       actions={
         <>
@@ -155,10 +158,13 @@ interface TileProps extends Pick<RoomCall, 'gestures'> {
   readonly icon: ReactNode
   readonly name: string
   readonly state: string
+  /** How good the way to them is; null for no way, or oneself. */
+  readonly bars?: CallBars | null
   readonly actions?: ReactNode
 }
 
-function Tile({ seat, gestures, isOwn = false, isSpeaking, picture, icon, name, state, actions }: TileProps) {
+function Tile({ seat, gestures, isOwn = false, isSpeaking, picture, icon, name, state, ...more }: TileProps) {
+  const { bars = null, actions } = more
   const reaction = useStore(gestures.store, (all) => all.reactions.get(seat))
   const place = useStore(gestures.store, (all) => all.hands.findIndex((hand) => hand.seat === seat) + 1)
   return (
@@ -182,10 +188,26 @@ function Tile({ seat, gestures, isOwn = false, isSpeaking, picture, icon, name, 
           {icon}
         </span>
         <span className={styles.name}>{name}</span>
+        {bars === null ? null : <Bars bars={bars} />}
         {isSpeaking ? <span className="visually-hidden">{TEXT.speaking}</span> : null}
         {state === '' ? null : <span className={styles.state}>{state}</span>}
       </div>
     </div>
+  )
+}
+
+function Bars({ bars }: { bars: CallBars }) {
+  return (
+    <span
+      className={styles.bars}
+      role="img"
+      aria-label={QUALITY_TEXT.bars(bars)}
+      title={QUALITY_TEXT.bars(bars)}
+    >
+      {([1, 2, 3, 4] as const).map((bar) => (
+        <i key={bar} data-on={bar <= bars} data-bad={bars <= 2} />
+      ))}
+    </span>
   )
 }
 

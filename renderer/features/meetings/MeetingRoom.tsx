@@ -4,20 +4,24 @@ import { Suspense, useState } from 'react'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
 import { MEETING_WINDOW_SIZES, type MeetingWindowSize } from '#shared/storage-keys.ts'
 import type { MeetingRole } from '../../services/calls/meetings.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
 import type { PersonInCall } from './CallRoom.tsx'
+import { InviteByLink } from './InviteByLink.tsx'
 import styles from './MeetingRoom.module.css'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
+import type { CallWishes } from './use-call-media.ts'
 import { useMeeting } from './use-meeting.ts'
 
 interface MeetingRoomProps {
   readonly payload: MeetingPayload
   readonly role: MeetingRole
   readonly onLeave: () => void
+  /** A look in the mirror comes first. */
+  readonly hasDoor?: boolean
   /** Whether its conversation shows at once, as in a window of its own. */
   readonly chatOpen?: boolean
   /** Over the page it is no larger than its person wants it; a window of its own is as large as that is. */
@@ -25,7 +29,10 @@ interface MeetingRoomProps {
 }
 
 /** What talks: behind the window, which the shell has at hand. */
-const CALL_ROOM = fetchedPart(() => import('./CallRoom.tsx'))
+const CALL_ROOM = fetchedPart(async () => ({
+  ...(await import('./CallRoom.tsx')),
+  ...(await import('./CallDoor.tsx')),
+}))
 
 /** A meeting as far as it is known: its number, what it is about, who takes part and who is there, and its chat. */
 export function MeetingRoom({
@@ -34,12 +41,15 @@ export function MeetingRoom({
   onLeave,
   chatOpen = false,
   isOverPage = false,
+  hasDoor = false,
 }: MeetingRoomProps) {
-  const load = useMeeting(payload.ID)
+  const [wishes, setWishes] = useState<CallWishes | null>(null)
+  const isAtDoor = hasDoor && wishes === null && 'RTCPeerConnection' in window
+  const load = useMeeting(payload.ID, !isAtDoor)
   const call = useFetchedPart(CALL_ROOM, true)
   const [talking, setTalking] = useState<readonly PersonInCall[]>([])
   const { size, step } = useWindowSize()
-  const isSmall = isOverPage && size === 'small'
+  const isSmall = isOverPage && size === 'small' && !isAtDoor
   return (
     <section className={styles.room} aria-label={TEXT.window[role]} data-size={isOverPage ? size : 'window'}>
       <header className={styles.head}>
@@ -64,11 +74,13 @@ export function MeetingRoom({
         )}
       </header>
       <div className={styles.stage}>
-        {call ? (
+        {isAtDoor && call ? <call.CallDoor join={TEXT.join} onJoin={setWishes} /> : null}
+        {call && !isAtDoor ? (
           <call.CallRoom
             meetingID={payload.ID}
             isSmall={isSmall}
             isScreenWanted={payload.screenShare}
+            wishes={wishes}
             onPeople={setTalking}
             onLeave={onLeave}
           />
@@ -123,7 +135,9 @@ interface PeopleProps {
   readonly talking: readonly PersonInCall[]
 }
 
-function People({ meeting: { host, agenda, participants, chat }, chatOpen, talking }: PeopleProps) {
+function People({ meeting, chatOpen, talking }: PeopleProps) {
+  const { host, agenda, participants, chat } = meeting
+  const canInvite = useSession(({ permissions }) => permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS'))
   return (
     <div className={styles.body}>
       <p className={styles.host}>{TEXT.host(host)}</p>
@@ -145,6 +159,7 @@ function People({ meeting: { host, agenda, participants, chat }, chatOpen, talki
           )
         })}
       </ul>
+      {canInvite ? <InviteByLink meeting={meeting} /> : null}
       {chat ? (
         <Suspense>
           <MeetingChat {...chat} initiallyOpen={chatOpen} />

@@ -41,7 +41,13 @@ export function MeetingScreen() {
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{TEXT.window[role]}</h1>
-      <MeetingRoom payload={{ ID: meetingID, screenShare: false }} role={role} onLeave={leave} chatOpen />
+      <MeetingRoom
+        payload={{ ID: meetingID, screenShare: false }}
+        role={role}
+        hasDoor={query.get('call') === null}
+        onLeave={leave}
+        chatOpen
+      />
     </main>
   )
 }

@@ -21,7 +21,7 @@ export function SmallCall({ call: { media, gestures } }: { call: RoomCall }) {
       {camera ? (
         <Picture stream={camera} label={TEXT.videoOf(name)} />
       ) : (
-        <PersonAvatar userID={userID} name={name} size={36} />
+        <PersonAvatar userID={userID ?? 0} name={name} size={36} />
       )}
       <span>
         <b>{name}</b>

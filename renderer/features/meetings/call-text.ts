@@ -1,3 +1,4 @@
+import type { CallBars, CallCause } from '#shared/domain/call-quality.ts'
 import type { CallReaction } from '#shared/domain/calls.ts'
 import type { CallPerson } from '../../services/calls/media/call-media.ts'
 import type { DeviceKind, DeviceState } from '../../services/calls/media/own-devices.ts'
@@ -118,4 +119,41 @@ export const CALL_ROOM_TEXT = {
         : camera
           ? 'Your camera is on.'
           : 'Your microphone and camera are off.',
+} as const
+
+/** What stands at the door of a meeting. */
+export const DOOR_TEXT = {
+  door: 'Before you join',
+  mirror: 'How others see you, as in a mirror',
+  cameraIsOff: 'Your camera is off.',
+  goHeard: 'Join with microphone on',
+  goMuted: 'Join muted',
+  tryMicrophone: 'Hear yourself',
+  trySound: 'Play a test sound',
+  noSound: 'No sound could be played.',
+  voice: {
+    IDLE: '',
+    RECORDING: 'Say something: for three seconds.',
+    PLAYING: 'This is how others hear you.',
+    HEARD: 'If you didn’t hear yourself, choose another microphone or loudspeaker.',
+    FAILED: 'Your voice could not be recorded.',
+  },
+} as const
+
+const BARS: Readonly<Record<CallBars, string>> = { 1: 'very bad', 2: 'bad', 3: 'fair', 4: 'good' }
+const causes: Readonly<Record<CallCause, string>> = {
+  NONE: '',
+  LOSS_IN:
+    'Part of what the others send gets lost on the way to you. Move closer to the wifi, or use a cable.',
+  LOSS_OUT: 'Part of what you send gets lost on the way. Move closer to the wifi, or use a cable.',
+  JITTER: 'Sound arrives unevenly. Close downloads and other programs that use the network.',
+  ROUND_TRIP: 'Sound takes long on its way. Where you use a VPN that isn’t needed, turn it off.',
+  CPU: 'Your machine is too slow for the pictures. Turn your camera off, or close other programs.',
+}
+
+/** How good the way to somebody is, what it comes from, and what one can do. */
+export const QUALITY_TEXT = {
+  bars: (bars: CallBars) => `The connection is ${BARS[bars]}.`,
+  causes,
+  held: 'Your camera isn’t sent to everybody at the moment, so that your voice comes through.',
 } as const

@@ -11,6 +11,11 @@ export const MEETING_ROOM_TEXT = {
   here: 'Here',
   away: 'Not here yet',
   leave: 'Leave meeting',
+  join: 'Join now',
+  invite: 'Invite somebody by a link',
+  inviteHint: (days: number) =>
+    `Whoever has this link can join without an account, for ${days === 1 ? '1 day' : `${days} days`}.`,
+  inviteLink: 'Link to the meeting',
   smaller: 'Smaller window',
   larger: 'Larger window',
   failed: 'The meeting could not be opened.',

@@ -12,8 +12,12 @@ export type MeetingLoad =
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'ready'; readonly meeting: ResponseOf<typeof meetingDetails> }
 
-/** Is in a meeting as long as it is used, and follows who is there. */
-export function useMeeting(meetingID: number): MeetingLoad & { readonly retry: () => void } {
+/**
+ * Is in a meeting as long as it is used, and follows who is there.
+ *
+ * @param isIn false for who looks at it only, as before they go in
+ */
+export function useMeeting(meetingID: number, isIn: boolean): MeetingLoad & { readonly retry: () => void } {
   const { api, timers } = useServices()
   const [load, setLoad] = useState<MeetingLoad>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -34,7 +38,7 @@ export function useMeeting(meetingID: number): MeetingLoad & { readonly retry: (
       }
     }
     const enter = async () => {
-      await api.call(joinMeeting, { meetingID }, options).catch(ignoreRefusal)
+      if (isIn) await api.call(joinMeeting, { meetingID }, options).catch(ignoreRefusal)
       if (!gone.signal.aborted) await look()
     }
     void enter()
@@ -42,9 +46,9 @@ export function useMeeting(meetingID: number): MeetingLoad & { readonly retry: (
     return () => {
       stop()
       gone.abort()
-      void api.call(leaveMeeting, { meetingID }, { quiet: true }).catch(ignoreRefusal)
+      if (isIn) void api.call(leaveMeeting, { meetingID }, { quiet: true }).catch(ignoreRefusal)
     }
-  }, [api, timers, meetingID, attempt])
+  }, [api, timers, meetingID, isIn, attempt])
 
   const retry = () => {
     setLoad({ state: 'loading' })

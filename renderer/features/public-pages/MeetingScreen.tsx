@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { IconCalendarEvent, IconCalendarPlus, IconVideo } from '@tabler/icons-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { answerMeeting, openMeeting } from '#shared/contract/public-pages.ts'
 import { calendarFile } from '#shared/domain/calendar-file.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { useServices } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { loadVisitorRoom } from '../meetings/index.ts'
 import { LinkPage } from '../public-links/index.ts'
 import { longDay, timeOfDay } from './dates.ts'
 import { DonePage, LinkScreen, type OpenLink } from './LinkScreen.tsx'
@@ -15,9 +17,11 @@ import { MEETING_TEXT } from './text.ts'
 import { useDraft } from './use-draft.ts'
 import { useSend } from './use-send.ts'
 
+const VisitorRoom = lazyCode(loadVisitorRoom)
+
 type Meeting = ResponseOf<typeof openMeeting>
 
-/** /public/user-meeting/{token} (spec 1 §2.1): an invitation, and the guest's answer to it. */
+/** /public/user-meeting/{token} (spec 1 §2.1): an invitation, the guest's answer to it, and the room itself. */
 export function MeetingScreen() {
   return <LinkScreen call={openMeeting}>{(link) => <Invitation {...link} />}</LinkScreen>
 }
@@ -26,6 +30,8 @@ function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
   const { values, set } = useDraft(token)
   const { busy, problem, setProblem, send } = useSend(answerMeeting, onDead)
   const [answer, setAnswer] = useState<boolean | null>(null)
+  const [isIn, setIn] = useState(false)
+  const [said, setSaid] = useState('')
   const { name = '' } = values
 
   const reply = async (isComing: boolean) => {
@@ -33,6 +39,33 @@ function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
     if (await send({ token, name, isComing })) setAnswer(isComing)
   }
 
+  const join = () => {
+    if (name.trim() === '') return setProblem(MEETING_TEXT.noName)
+    setProblem('')
+    setIn(true)
+  }
+  const leave = useCallback(
+    (isEnded: boolean) => {
+      setIn(false)
+      if (isEnded) onDead('expired')
+      else setSaid(MEETING_TEXT.left)
+    },
+    [onDead],
+  )
+
+  if (isIn) {
+    return (
+      <main className={styles.room}>
+        <h1 className="visually-hidden">{meeting.subject}</h1>
+        <Suspense>
+          <VisitorRoom
+            {...{ token, name: name.trim(), meetingID: meeting.meetingID, subject: meeting.subject }}
+            onLeave={leave}
+          />
+        </Suspense>
+      </main>
+    )
+  }
   if (answer !== null) {
     return (
       <DonePage title={answer ? MEETING_TEXT.doneComing : MEETING_TEXT.doneNot}>
@@ -66,12 +99,16 @@ function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
         onChange={(event) => set('name', event.currentTarget.value)}
       />
       <Problem>{problem}</Problem>
+      <p role="status">{said}</p>
       <div className={styles.actions}>
         <Button size="md" variant="default" disabled={busy} onClick={() => void reply(false)}>
           {MEETING_TEXT.notComing}
         </Button>
-        <Button size="md" loading={busy} onClick={() => void reply(true)}>
+        <Button size="md" variant="default" loading={busy} onClick={() => void reply(true)}>
           {MEETING_TEXT.coming}
+        </Button>
+        <Button size="md" leftSection={<IconVideo size={18} />} onClick={join}>
+          {MEETING_TEXT.join}
         </Button>
       </div>
     </LinkPage>

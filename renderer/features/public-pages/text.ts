@@ -153,6 +153,8 @@ export const MEETING_TEXT = {
   told: (host: string) => `${host} has been told.`,
   calendar: 'Add to my calendar',
   change: 'Change my answer',
+  join: 'Join with sound',
+  left: 'You have left the meeting. You can join again as long as the link is good.',
 } as const
 
 export const PRIVACY_TEXT = {

@@ -163,7 +163,7 @@ export function createCalls(services: CallServices): Calls {
       if (!incoming || answering) return
       patch({ answering: true })
       try {
-        meetings.join(await api.call(acceptCall, { callerID: incoming.callerID }))
+        meetings.join(await api.call(acceptCall, { callerID: incoming.callerID }), 'CALL')
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
       } finally {

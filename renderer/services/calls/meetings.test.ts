@@ -5,7 +5,11 @@ import { testToken } from '../../testing/session-token.ts'
 
 const MEETING = { ID: 5, screenShare: false }
 
-function open(permissions: PermissionName[], popup: { closed: boolean } | null = { closed: false }) {
+function open(
+  permissions: PermissionName[],
+  popup: { closed: boolean } | null = { closed: false },
+  how: 'CALL' | 'PLANNED' = 'PLANNED',
+) {
   const opened: string[] = []
   const openWindow = (...args: string[]) => {
     opened.push(args.join(' '))
@@ -13,13 +17,19 @@ function open(permissions: PermissionName[], popup: { closed: boolean } | null =
   }
   const at = fakeLive({ page: { openWindow } })
   at.services.session.signIn(testToken(permissions))
-  at.live.meetings.join(MEETING)
+  at.live.meetings.join(MEETING, how)
   return { ...at, opened, open: () => at.live.meetings.store.getState() }
 }
 
 test('S173 who may create one-to-one meetings joins as manager, others as agent', () => {
-  expect(open(['CAN_CREATE_ONE_TO_ONE_MEETINGS']).open()).toEqual({ payload: MEETING, role: 'manager' })
-  expect(open([]).open()).toEqual({ payload: MEETING, role: 'agent' })
+  expect(open(['CAN_CREATE_ONE_TO_ONE_MEETINGS']).open()).toEqual({
+    ...{ payload: MEETING, role: 'manager', hasDoor: true },
+  })
+  expect(open([]).open()).toEqual({ payload: MEETING, role: 'agent', hasDoor: true })
+  // Whoever has answered a call is in it at once, also in a window of its own.
+  expect(open([], undefined, 'CALL').open()).toEqual({ payload: MEETING, role: 'agent' })
+  const manager = ['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'] as const
+  expect(open([...manager], undefined, 'CALL').opened[0]).toMatch(/^\/moderator-meeting-room\?room=5&call=1 /)
 })
 
 test('S174 a manager with popout permission gets a window of its own, an agent with it does not', () => {

@@ -17,6 +17,8 @@ export type MeetingRole = 'manager' | 'agent'
 export interface OpenMeeting {
   readonly payload: MeetingPayload
   readonly role: MeetingRole
+  /** They look in the mirror first; a call that was answered goes on at once. */
+  readonly hasDoor?: boolean
 }
 
 /** A window of its own, as far as the application needs to know it. */
@@ -31,8 +33,10 @@ export interface Meetings {
   /**
    * Goes to a meeting: as manager who may create one-to-one meetings, else as agent; managers with
    * EXTERNAL_POPOUT_MEETING in a window of its own.
+   *
+   * @param how CALL for one that rings or is begun here; whoever goes to a planned one sees to their devices first
    */
-  join(payload: MeetingPayload): void
+  join(payload: MeetingPayload, how?: 'CALL' | 'PLANNED'): void
   leave(): void
   /** The id of the meeting that runs here, or in the window that was opened for it; null without one. */
   currentID(): number | null
@@ -58,12 +62,16 @@ export function createMeetings(services: MeetingServices): Meetings {
   const store = createStore<OpenMeeting | null>(() => null)
   let popup: PopupWindow | null = null
   let poppedOut: number | null = null
-  const popOut = (id: number) => {
+  const popOut = (id: number, isCall: boolean) => {
     const width = Math.min(POPUP_WIDTH, screen().width)
     const height = Math.min(POPUP_HEIGHT, screen().height)
     const features = `popup,width=${width},height=${height}`
     storage.set('moderatorMeetingID', String(id))
-    popup = openWindow(`/moderator-meeting-room?room=${id}`, `meeting-${id}`, features)
+    popup = openWindow(
+      `/moderator-meeting-room?room=${id}${isCall ? '&call=1' : ''}`,
+      `meeting-${id}`,
+      features,
+    )
     poppedOut = id
     if (popup) return
     storage.remove('moderatorMeetingID')
@@ -72,11 +80,11 @@ export function createMeetings(services: MeetingServices): Meetings {
   const isPoppedOut = () => popup !== null && !popup.closed
   return {
     store,
-    join(payload) {
+    join(payload, how = 'PLANNED') {
       const held = permissions()
       const role = meetingRole(held)
-      if (role === 'manager' && held.can('EXTERNAL_POPOUT_MEETING')) popOut(payload.ID)
-      else store.setState({ payload, role }, true)
+      if (role === 'manager' && held.can('EXTERNAL_POPOUT_MEETING')) popOut(payload.ID, how === 'CALL')
+      else store.setState({ payload, role, ...(how === 'PLANNED' && { hasDoor: true }) }, true)
     },
     leave: () => store.setState(null, true),
     currentID: () => store.getState()?.payload.ID ?? (isPoppedOut() ? poppedOut : null),

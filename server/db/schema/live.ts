@@ -18,9 +18,10 @@ export interface CallOfferTable {
 export interface CallSeatTable {
   /** Chosen by the window, which keeps it for as long as it is in the call. */
   id: string
-  userID: number
+  /** Null for a visitor, who has a link and no account. */
+  userID: number | null
   meetingID: number
-  /** The window on the shell's hub, which signals go to. */
+  /** The window which signals go to: on the shell's hub; with `visitor:` before it on that of visitors. */
   connectionID: string
   microphone: CallMicrophone
   camera: number
@@ -30,6 +31,10 @@ export interface CallSeatTable {
   awaySince: Time | null
   /** Since when their hand is up; null while it is down. */
   raisedAt: Time | null
+  /** A visitor's link, their name, and when their window was last heard of. */
+  linkID: number | null
+  visitorName: string | null
+  seenAt: Time | null
 }
 
 /** Who is in which meeting now. */

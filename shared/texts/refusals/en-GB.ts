@@ -638,6 +638,8 @@ export const refusals = {
   'call.full': ({ max }: Most) => `At most ${max} people can talk in one call.`,
   'call.noSeat': 'You are not in this call.',
   'call.noSuchSeat': 'They are not in this call.',
+  'call.noRoom': 'There is no room to talk in behind this link.',
+  'call.linkFull': ({ max }: Most) => `At most ${max} people can talk by one link.`,
   'call.hostOnly': 'Only the host can do this.',
   'call.tooFast': 'Too much came at once. Please try again.',
   'meeting.endsFirst': 'A meeting must end after it starts.',

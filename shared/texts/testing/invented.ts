@@ -504,6 +504,8 @@ export const refusals: RefusalTexts = {
   'call.full': ({ max }) => `zz call.full ${max}`,
   'call.noSeat': 'zz call.noSeat',
   'call.noSuchSeat': 'zz call.noSuchSeat',
+  'call.noRoom': 'zz call.noRoom',
+  'call.linkFull': ({ max }) => `zz call.linkFull ${max}`,
   'call.hostOnly': 'zz call.hostOnly',
   'call.tooFast': 'zz call.tooFast',
   'meeting.endsFirst': 'zz meeting.endsFirst',

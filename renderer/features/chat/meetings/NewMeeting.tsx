@@ -72,7 +72,7 @@ function Form({ live, onClose }: NewMeetingProps) {
       if (planned) return notices.show('success', TEXT.meetingIsPlanned)
       const payload = { ID: meetingID, screenShare: false }
       const people = contacts.filter(({ userID }) => chosen.has(userID))
-      live.meetings.join(payload)
+      live.meetings.join(payload, 'CALL')
       await live.calls.make(
         people.map(({ userID, userName }) => ({ id: userID, name: userName })),
         payload,

@@ -32,8 +32,13 @@ export interface MediaLab {
   openCamera(): Promise<OpenCamera>
   /** Microphones and loudspeakers; their labels are empty before a microphone was opened. */
   audioDevices(): Promise<AudioDevice[]>
-  /** Plays three rising notes; resolves when they are over. @throws where there is no sound */
-  playTone(): Promise<void>
+  /**
+   * Plays three rising notes; resolves when they are over.
+   *
+   * @param output a loudspeaker's id, where the browser can choose one; the system's own without it
+   * @throws where there is no sound
+   */
+  playTone(output?: string): Promise<void>
 }
 
 /** What browsers call their refusals, and what they mean. */
@@ -79,7 +84,7 @@ export function createMediaLab(page: AudioPage): MediaLab {
         kind === 'audioinput' || kind === 'audiooutput' ? [{ kind, label, groupId }] : [],
       )
     },
-    playTone: () => playTone(page),
+    playTone: (output) => playTone(page, output),
   }
 }
 
@@ -124,9 +129,11 @@ const NOTES = [523.25, 659.25, 783.99]
 const NOTE_SECONDS = 0.35
 const VOLUME = 0.25
 
-async function playTone(page: AudioPage): Promise<void> {
-  const context = contextOf(page)
+async function playTone(page: AudioPage, output?: string): Promise<void> {
+  const context: AudioContext & { setSinkId?: (id: string) => Promise<void> } = contextOf(page)
   try {
+    // One that is gone by now plays through the system's own.
+    if (output !== undefined) await context.setSinkId?.(output).catch(() => {})
     await context.resume()
     const gain = context.createGain()
     gain.connect(context.destination)

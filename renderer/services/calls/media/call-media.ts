@@ -4,6 +4,7 @@ import type { CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-sign
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { Timers } from '../../../ui/timers.ts'
 import type { HubClient } from '../../hubs/hub-client.ts'
+import type { MeteredLink } from './call-meter.ts'
 import { iceServersOf } from './ice-servers.ts'
 import { OwnDevices, type OwnDevicesParts } from './own-devices.ts'
 import { type LinkState, PeerLink, type SentTrack } from './peer-link.ts'
@@ -38,7 +39,8 @@ export interface CallMediaParts {
 /** Somebody else in the call. */
 export interface CallPerson {
   readonly seat: string
-  readonly userID: number
+  /** Null for a visitor, who has no account. */
+  readonly userID: number | null
   readonly name: string
   readonly microphone: CallMicrophone
   readonly link: LinkState
@@ -226,6 +228,17 @@ export class CallMedia {
   /** Plays what the browser held back, after a press. */
   async unblock(): Promise<void> {
     for (const other of this.#others.values()) await this.#playAll(other)
+  }
+
+  /** The ways to the others, to be measured. */
+  links(): MeteredLink[] {
+    return [...this.#others].map(([seat, { link }]) => ({
+      seat,
+      isUp: link.state === 'DIRECT' || link.state === 'RELAYED',
+      report: () => link.report(),
+      holdCamera: (isHeld) => void link.holdCamera(isHeld).catch(() => {}),
+      sendTwice: (isOn) => void link.sendTwice(isOn).catch(() => {}),
+    }))
   }
 
   /** What this window's camera sees; null for nothing. */

@@ -72,6 +72,9 @@ export class PeerLink {
   #stopMending = () => {}
   #stopWaiting: () => void
   #seen = { received: 0, lost: 0 }
+  /** What the camera sees, sent or held back. */
+  #camera: MediaStreamTrack | null = null
+  #isCameraHeld = false
 
   constructor(parts: PeerLinkParts) {
     this.#parts = parts
@@ -95,8 +98,45 @@ export class PeerLink {
     return this.#streams.get(kind) ?? null
   }
 
+  /** The browser's statistics of it. */
+  report(): Promise<RTCStatsReport> {
+    return this.#peer.getStats()
+  }
+
+  /** Whether the camera is held back from here, so that the voice comes through. */
+  async holdCamera(isHeld: boolean): Promise<void> {
+    if (this.#isCameraHeld === isHeld) return
+    this.#isCameraHeld = isHeld
+    await this.setTrack('CAMERA', this.#camera)
+  }
+
+  /**
+   * Whether each packet of the voice has the one before it, too (RFC 2198): what is lost is in the next. Only where the
+   * browser lets a sender's codec be chosen while it sends; else the voice stays as it is, with Opus's own correction.
+   */
+  async sendTwice(isOn: boolean): Promise<void> {
+    const sender = this.#senders.get('VOICE')
+    if (!sender?.getParameters) return
+    const parameters: RTCRtpSendParameters & { encodings: { codec?: RTCRtpCodec }[] } = sender.getParameters()
+    const wanted = parameters.codecs.find(
+      ({ mimeType }) => mimeType.toLowerCase() === (isOn ? 'audio/red' : 'audio/opus'),
+    )
+    const [encoding] = parameters.encodings
+    if (!wanted || !encoding) return
+    const { mimeType, clockRate, channels, sdpFmtpLine } = wanted
+    encoding.codec = {
+      ...{ mimeType, clockRate },
+      ...(channels !== undefined && { channels }),
+      ...(sdpFmtpLine !== undefined && { sdpFmtpLine }),
+    }
+    // A browser that can't has said so; nothing is worse than before.
+    await sender.setParameters(parameters).catch(() => {})
+  }
+
   /** Sends this track from now on, in the place of the one before; null for none. */
-  async setTrack(kind: SentTrack, track: MediaStreamTrack | null): Promise<void> {
+  async setTrack(kind: SentTrack, wanted: MediaStreamTrack | null): Promise<void> {
+    if (kind === 'CAMERA') this.#camera = wanted
+    const track = kind === 'CAMERA' && this.#isCameraHeld ? null : wanted
     const sender = this.#senders.get(kind)
     if (!sender) {
       if (track) this.#senders.set(kind, this.#peer.addTrack(track, this.#parts.own[STREAM_OF[kind]]))

@@ -1,0 +1,92 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  CAMERA_SENT,
+  type CallGrade,
+  type CameraShed,
+  gradeCall,
+  needsRedundancy,
+  shedCamera,
+} from '#shared/domain/call-quality.ts'
+import type { Timers } from '../../../ui/timers.ts'
+import { type LinkCount, NOTHING_COUNTED, readLink, type StatsReport } from './link-report.ts'
+
+/** A way to somebody else, as far as it is measured. */
+export interface MeteredLink {
+  readonly seat: string
+  /** Whether anything can come through it now. */
+  readonly isUp: boolean
+  report(): Promise<StatsReport>
+  /** Whether the camera is held back from it. */
+  holdCamera(isHeld: boolean): void
+  /** Whether the voice is sent twice. */
+  sendTwice(isOn: boolean): void
+}
+
+export interface CallMeterState {
+  /** How good each way is, by the other's seat. */
+  readonly grades: ReadonlyMap<string, CallGrade>
+  /** The least good one; null where none is up. */
+  readonly worst: CallGrade | null
+  /** The camera is held back from somebody, so that voices come through. */
+  readonly isCameraHeld: boolean
+}
+
+interface Seen {
+  readonly count: LinkCount
+  readonly shed: CameraShed
+  readonly isTwice: boolean
+}
+const UNSEEN: Seen = { count: NOTHING_COUNTED, shed: CAMERA_SENT, isTwice: false }
+
+const LOOK_MS = 2000
+
+/** Measures a call's ways every two seconds, and spares them what they can't carry: voices first. Framework-free. */
+export class CallMeter {
+  readonly store: StoreApi<CallMeterState> = createStore(() => ({
+    ...{ grades: new Map(), worst: null, isCameraHeld: false },
+  }))
+  readonly #links: () => readonly MeteredLink[]
+  readonly #seen = new Map<string, Seen>()
+  readonly #stop: () => void
+
+  constructor(links: () => readonly MeteredLink[], timers: Timers) {
+    this.#links = links
+    this.#stop = timers.every(LOOK_MS, () => void this.#look())
+  }
+
+  stop(): void {
+    this.#stop()
+  }
+
+  async #look(): Promise<void> {
+    const links = this.#links()
+    const here = new Set(links.map(({ seat }) => seat))
+    for (const seat of this.#seen.keys()) if (!here.has(seat)) this.#seen.delete(seat)
+    const grades = new Map<string, CallGrade>()
+    await Promise.all(
+      links.map(async (link) => {
+        // Where nothing comes through it says so itself.
+        const report = link.isUp ? await link.report().catch(() => null) : null
+        if (report) grades.set(link.seat, this.#measure(link, report))
+      }),
+    )
+    const all = [...grades.values()]
+    this.store.setState({
+      grades,
+      worst: all.toSorted((one, other) => one.bars - other.bars)[0] ?? null,
+      isCameraHeld: [...this.#seen.values()].some(({ shed }) => shed.isHeld),
+    })
+  }
+
+  #measure(link: MeteredLink, report: StatsReport): CallGrade {
+    const before = this.#seen.get(link.seat) ?? UNSEEN
+    const { count, reading } = readLink(report, before.count)
+    const grade = gradeCall(reading)
+    const shed = shedCamera(before.shed, grade.bars)
+    if (shed.isHeld !== before.shed.isHeld) link.holdCamera(shed.isHeld)
+    const isTwice = needsRedundancy(before.isTwice, reading.lossOut)
+    if (isTwice !== before.isTwice) link.sendTwice(isTwice)
+    this.#seen.set(link.seat, { count, shed, isTwice })
+    return grade
+  }
+}

@@ -1,0 +1,27 @@
+import type { visitorHub } from '#shared/hubs/visitor.ts'
+import type { HubClient } from '../../hubs/hub-client.ts'
+import type { CallMediaParts } from './call-media.ts'
+
+/**
+ * A visitor's hub in the place of the shell's: a call asks the same of both, but that a visitor's seat is taken by the
+ * token of their link and a name.
+ */
+export function visitorCallHub(
+  hub: HubClient<typeof visitorHub>,
+  { token, name }: { readonly token: string; readonly name: string },
+): CallMediaParts['hub'] {
+  const invoke = (method: string, ...args: readonly unknown[]) =>
+    method === 'takeCallSeat'
+      ? hub.invoke('takeVisitorSeat', token, String(args[1]), name)
+      : // What both have, they have alike: it is declared once.
+        (hub.invoke as (method: string, ...args: readonly unknown[]) => Promise<unknown>)(method, ...args)
+  return {
+    invoke: invoke as CallMediaParts['hub']['invoke'],
+    on: hub.on as CallMediaParts['hub']['on'],
+    onConnected: hub.onConnected,
+    subscribe: hub.subscribe,
+    get state() {
+      return hub.state
+    },
+  }
+}
