@@ -116,7 +116,11 @@ export class CallVisitors {
           e.or([
             e('seenAt', '<=', now - VISITOR_GONE_MS),
             e('awaySince', '<=', now - CALL_AWAY_MS),
-            e('linkID', 'in', e.selectFrom('publicLinks').select('id').where('expiresAt', '<=', now)),
+            e(
+              'linkID',
+              'in',
+              e.selectFrom('publicLinks as l').select('l.id').where('l.expiresAt', '<=', now),
+            ),
           ]),
         )
         .returning(['id', 'meetingID', 'connectionID'])
