@@ -2,7 +2,9 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Call } from '#shared/contract/http-call.ts'
 import { noPayload } from '#shared/contract/primitives.ts'
+import { CALL, responses } from './route-schema.ts'
 
 /** Where the page is; its document is at `/json` below. */
 export const DOCS_PATH = '/api/docs'
@@ -18,9 +20,10 @@ const zodTransform = createJsonSchemaTransform({ skipList: [] })
 const transform: SwaggerTransform = (document) => {
   const { schema, url } = document
   if (!schema || !('x-spec' in schema)) return { schema: { hide: true }, url }
-  const { body, querystring, ...rest } = schema
+  const { body, querystring, [CALL]: call, ...rest } = schema as typeof schema & { readonly [CALL]: Call }
   const shown = {
     ...rest,
+    response: responses(call),
     ...(body !== undefined && body !== noPayload && { body }),
     ...(querystring !== undefined && querystring !== noPayload && { querystring }),
   }

@@ -24,7 +24,8 @@ function success(call: Call) {
   return { description, content: { [CONTENT_TYPES[call.answers]]: { schema } } }
 }
 
-function responses(call: Call) {
+/** What the call may answer, as the OpenAPI page shows it. */
+export function responses(call: Call) {
   const isBearer = call.auth === 'bearer'
   return {
     200: success(call),
@@ -52,8 +53,25 @@ function security(call: Call): Record<string, string[]>[] {
   return call.auth === 'bearer' ? [{ bearer: [] }] : [{}, { bearer: [] }]
 }
 
-/** A call as Fastify validates it and the OpenAPI page shows it. */
+/** Where a route's schema names its call. */
+export const CALL = 'x-call'
+
+/** The same object for each server: a thousand servers of a test run describe the same calls. */
+const described = new WeakMap<Call, FastifySchema>()
+
+/**
+ * A call as Fastify validates it and the OpenAPI page shows it. Without its answers: they are written by
+ * `answers.ts`, and Fastify would compile each of them at each start.
+ */
 export function routeSchema(area: string, name: string, call: Call): FastifySchema {
+  const known = described.get(call)
+  if (known) return known
+  const schema = describe(area, name, call)
+  described.set(call, schema)
+  return schema
+}
+
+function describe(area: string, name: string, call: Call): FastifySchema {
   return {
     summary: call.summary,
     ...(call.permission !== null && { description: `Needs ${ruleInWords(call.permission)}.` }),
@@ -62,7 +80,7 @@ export function routeSchema(area: string, name: string, call: Call): FastifySche
     security: security(call),
     ...(call.sends === 'multipart' && { consumes: ['multipart/form-data'] }),
     [call.method === 'POST' ? 'body' : 'querystring']: call.request,
-    response: responses(call),
+    [CALL]: call,
     'x-spec': call.spec,
     'x-extension': call.extension,
     ...(call.permission !== null && { 'x-permission': call.permission }),
