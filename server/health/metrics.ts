@@ -101,9 +101,9 @@ export class Metrics {
   }
 
   /** Counts an answered request. */
-  saw({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  saw({ method, callName }: FastifyRequest, reply: FastifyReply): void {
     // No path is told: it may name somebody.
-    const { call = 'other' } = routeOptions.config
+    const call = callName ?? 'other'
     const status = String(reply.statusCode)
     this.#requests.observe({ call, method, status }, reply.elapsedTime / 1000)
     if (call === SIGN_IN) this.#signIns.inc({ outcome: reply.statusCode < 400 ? 'done' : 'refused' })

@@ -51,14 +51,20 @@ export interface Fault {
 export type OnFault = (error: unknown, fault: Fault) => void
 
 function faultOf(request: FastifyRequest): Fault {
-  const { caller, body, query, params, headers, routeOptions } = request
+  const { caller, body, query, params, headers, callName } = request
   const { method, path } = describeRequest(request)
   return {
-    place: routeOptions?.config?.call ?? `${method} ${path}`,
+    place: callName ?? `${method} ${path}`,
     requestID: String(request.id),
     personID: caller?.userID ?? null,
     names: caller ? [caller.displayName, caller.userName] : [],
-    sent: textsIn([body, query, params, headers.authorization?.replace(/^Bearer\s+/i, '')]),
+    // A call's address is its own name, and nothing that was sent.
+    sent: textsIn([
+      body,
+      query,
+      callName === undefined ? params : null,
+      headers.authorization?.replace(/^Bearer\s+/i, ''),
+    ]),
   }
 }
 

@@ -108,7 +108,7 @@ function nameRequests(app: FastifyInstance): void {
 /** What the log says of each request (spec 5 §6.5). */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { call } = request.routeOptions.config
+    const { callName: call } = request
     const userID = request.caller?.userID
     const ms = Math.round(reply.elapsedTime)
     const facts = { ...describeRequest(request), call, userID, status: reply.statusCode, ms }
@@ -181,7 +181,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     isClaimed: options.isClaimed,
     calls: new Set(options.calls.map(({ call }) => call.path)),
   })
-  await registerOpenApi(app, options.build)
+  await registerOpenApi(app, options.build, options.calls)
   registerCalls(app, options)
   options.extend(app)
   await registerStaticFiles(app, options.staticFolder)

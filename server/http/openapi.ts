@@ -1,10 +1,12 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Call } from '#shared/contract/http-call.ts'
 import { noPayload } from '#shared/contract/primitives.ts'
-import { CALL, responses } from './route-schema.ts'
+import { CALL, responses, routeSchema } from './route-schema.ts'
+import type { DeclaredCall } from './routes.ts'
+import { validatorCompiler } from './validation.ts'
 
 /** Where the page is; its document is at `/json` below. */
 export const DOCS_PATH = '/api/docs'
@@ -35,9 +37,8 @@ const transform: SwaggerTransform = (document) => {
   }
 }
 
-/** Serves the OpenAPI page and document. Call it before the routes are added. */
-export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(swagger, {
+function describeBy(app: FastifyInstance, version: string) {
+  return app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Fieldwork', description: DESCRIPTION, version },
@@ -50,9 +51,45 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     },
     transform,
   })
+}
+
+/** The document of these calls, by an app that has a route for each and listens nowhere. */
+async function documentOf(calls: readonly DeclaredCall[], version: string) {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  await describeBy(app, version)
+  for (const { area, name, call } of calls)
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: routeSchema(area, name, call),
+      handler: () => null,
+    })
+  await app.ready()
+  return app.swagger()
+}
+
+/** Serves the OpenAPI page and document, which is made when it is first asked for. */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  version: string,
+  calls: readonly DeclaredCall[],
+): Promise<void> {
+  // The page's plugin wants the other one beside it. Nothing is described there.
+  await describeBy(app, version)
+  let making: ReturnType<typeof documentOf> | null = null
+  let document: Awaited<ReturnType<typeof documentOf>> | null = null
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     uiConfig: { validatorUrl: null },
     theme: { title: 'Fieldwork: calls' },
+    uiHooks: {
+      onRequest: async () => {
+        making ??= documentOf(calls, version)
+        document = await making
+      },
+    },
+    transformSpecification: (own) => document ?? own,
+    transformSpecificationClone: false,
   })
 }

@@ -56,22 +56,11 @@ function security(call: Call): Record<string, string[]>[] {
 /** Where a route's schema names its call. */
 export const CALL = 'x-call'
 
-/** The same object for each server: a thousand servers of a test run describe the same calls. */
-const described = new WeakMap<Call, FastifySchema>()
-
 /**
  * A call as Fastify validates it and the OpenAPI page shows it. Without its answers: they are written by
  * `answers.ts`, and Fastify would compile each of them at each start.
  */
 export function routeSchema(area: string, name: string, call: Call): FastifySchema {
-  const known = described.get(call)
-  if (known) return known
-  const schema = describe(area, name, call)
-  described.set(call, schema)
-  return schema
-}
-
-function describe(area: string, name: string, call: Call): FastifySchema {
   return {
     summary: call.summary,
     ...(call.permission !== null && { description: `Needs ${ruleInWords(call.permission)}.` }),

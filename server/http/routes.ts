@@ -13,13 +13,16 @@ import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
 import { bodyMax, digestForm, readForm, type Spooling, takeForms } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
 import { discardSpooled } from './spooled-files.ts'
+import { readRequest } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declared call that a route answers, as `area.name`: for the log and the figures. */
+    /** The declared call that a route of its own answers, as `area.name`. */
     readonly call?: string
   }
   interface FastifyRequest {
+    /** The declared call that is asked for, as `area.name`: for the log and the figures. */
+    readonly callName: string | undefined
     /** Who makes the request; set once its bearer token was checked. */
     caller: Caller | null
   }
@@ -180,6 +183,33 @@ const OPEN_BEFORE_ENROLMENT: ReadonlySet<string> = new Set(
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? '' : header
 
+/** @throws Refusal or SessionOver where the caller may not make the call */
+async function admit({ call }: Route, services: RouteServices, request: FastifyRequest): Promise<void> {
+  if (call.auth === 'none') return
+  const { authorization, 'x-api-key': apiKey } = request.headers
+  const { address } = request.sender
+  const { permission } = call
+  request.caller =
+    (await services.callerOfKey?.({
+      authorization,
+      apiKey: oneOf(apiKey),
+      address,
+      permission,
+      path: call.path,
+    })) ??
+    (await services.authenticate(authorization)) ??
+    (await services.callerOfApp?.(authorization, call.scope)) ??
+    null
+  if (call.auth === 'bearer' && request.caller === null) throw new SessionOver()
+  const { caller } = request
+  if (caller?.mustEnrol && !OPEN_BEFORE_ENROLMENT.has(call.path)) {
+    if (call.auth === 'bearer') throw new Refusal(403, 'signIn.mustEnrol')
+    request.caller = null
+  }
+  if (call.permission && !(caller && allows(caller.permissions, call.permission)))
+    throw new Refusal(403, 'accessDenied')
+}
+
 function serve(app: FastifyInstance, route: Route, services: RouteServices): void {
   const { area, name, call } = route
   const spooling = spoolingOf(call, services)
@@ -189,31 +219,7 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     schema: routeSchema(area, name, call),
     config: { call: `${area}.${name}` },
     // Before the body is read, so that nothing is parsed for those who may not make the call.
-    onRequest: async (request) => {
-      if (call.auth === 'none') return
-      const { authorization, 'x-api-key': apiKey } = request.headers
-      const { address } = request.sender
-      const { permission } = call
-      request.caller =
-        (await services.callerOfKey?.({
-          authorization,
-          apiKey: oneOf(apiKey),
-          address,
-          permission,
-          path: call.path,
-        })) ??
-        (await services.authenticate(authorization)) ??
-        (await services.callerOfApp?.(authorization, call.scope)) ??
-        null
-      if (call.auth === 'bearer' && request.caller === null) throw new SessionOver()
-      const { caller } = request
-      if (caller?.mustEnrol && !OPEN_BEFORE_ENROLMENT.has(call.path)) {
-        if (call.auth === 'bearer') throw new Refusal(403, 'signIn.mustEnrol')
-        request.caller = null
-      }
-      if (call.permission && !(caller && allows(caller.permissions, call.permission)))
-        throw new Refusal(403, 'accessDenied')
-    },
+    onRequest: (request) => admit(route, services, request),
     ...(call.sends === 'multipart' && {
       preValidation: async (request: FastifyRequest) => {
         request.body = await readForm(request, spooling)
@@ -236,16 +242,61 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
   })
 }
 
+const API = '/api/'
+
+/** Whether Fastify needs to know nothing of the call but its path. */
+function isPlain({ call }: DeclaredCall): boolean {
+  return call.method === 'POST' && call.sends === 'json' && call.bodyMax === null && call.path.startsWith(API)
+}
+
+function plainRouteOf(plain: ReadonlyMap<string, Route>, { params }: FastifyRequest): Route | undefined {
+  const rest = (params as { readonly '*'?: string } | null)?.['*']
+  return rest === undefined ? undefined : plain.get(API + rest)
+}
+
+/**
+ * Serves most calls by one route, which finds them by their path: a route of its own for each of 800 would take more
+ * than half of a server's start.
+ */
+function servePlain(app: FastifyInstance, plain: ReadonlyMap<string, Route>, services: RouteServices): void {
+  const routeOf = (request: FastifyRequest): Route => {
+    const route = plainRouteOf(plain, request)
+    if (!route) throw new Refusal(404, 'request.noSuchCall')
+    return route
+  }
+  app.route({
+    method: 'POST',
+    url: `${API}*`,
+    // Before the body is read, as above.
+    onRequest: async (request) => admit(routeOf(request), services, request),
+    handler: async (request, reply) => {
+      const route = routeOf(request)
+      const { body } = request
+      const read = readRequest(route.call.request, body ?? null)
+      if (body !== undefined) request.body = read
+      return answer(route, services, request, reply)
+    },
+  })
+}
+
 /**
  * Serves every declared call (spec 1 §7). Authentication, permission, validation, the answer's form and
  * repetitions are decided here, the same for all. @throws where a call has no handler or a handler no call.
  */
 export function registerCalls(app: FastifyInstance, services: RouteServices): void {
   const { calls, handlers } = services
-  app.decorateRequest('caller', null)
   const routes = pair(calls, handlers)
+  const plain = new Map(routes.filter(isPlain).map((route) => [route.call.path, route]))
+  app.decorateRequest('caller', null)
+  app.decorateRequest('callName', {
+    getter() {
+      const route = plainRouteOf(plain, this)
+      return route ? `${route.area}.${route.name}` : this.routeOptions?.config?.call
+    },
+  })
+  servePlain(app, plain, services)
   for (const route of routes) {
-    if (route.call.sends === 'json') serve(app, route, services)
+    if (route.call.sends === 'json' && !isPlain(route)) serve(app, route, services)
   }
   // In a scope of their own, as other calls accept no forms.
   app.register(async (scope) => {
