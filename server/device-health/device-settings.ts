@@ -9,6 +9,8 @@ const PARTS = [
   'testsToRun',
   'testsToPass',
   'allowVPN',
+  'proxyAndVPNCheck',
+  'hotfixCheck',
   'requireUSBHeadset',
   'skipInternetCheck',
   'skipMicrophoneCheck',

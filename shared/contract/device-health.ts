@@ -36,6 +36,10 @@ export const deviceSettings = z.object({
   testsToPass: tests,
   minimumScreen: z.object({ width: minimumWidth, height: minimumHeight }),
   allowVPN: z.boolean(),
+  /** Whether the desktop client looks for proxies and VPNs. */
+  proxyAndVPNCheck: z._default(z.boolean(), true),
+  /** Whether it looks for missing updates of Windows. */
+  hotfixCheck: z._default(z.boolean(), true),
   requireUSBHeadset: z.boolean(),
   skipInternetCheck: z.boolean(),
   skipMicrophoneCheck: z.boolean(),

@@ -50,7 +50,10 @@ export interface DeviceSettings {
   readonly testsToRun: number
   readonly testsToPass: number
   readonly minimumScreen: { readonly width: number; readonly height: number }
+  /** Whether any VPN may be in use; a proxy that isn't the company's may not. */
   readonly allowVPN: boolean
+  readonly proxyAndVPNCheck: boolean
+  readonly hotfixCheck: boolean
   readonly requireUSBHeadset: boolean
   readonly skipInternetCheck: boolean
   readonly skipMicrophoneCheck: boolean
@@ -91,6 +94,8 @@ export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = {
   testsToPass: 5,
   minimumScreen: MINIMUM_SCREEN,
   allowVPN: false,
+  proxyAndVPNCheck: true,
+  hotfixCheck: true,
   requireUSBHeadset: false,
   skipInternetCheck: false,
   skipMicrophoneCheck: false,

@@ -178,6 +178,12 @@ export function modulesOf(bar: HomeBar, items: readonly NavigationItem[]): reado
   return modules === 'all' ? items : items.filter(({ id }) => modules.includes(id))
 }
 
+/** The modules that somebody sees, with their pages: what their bar has of what they may visit (spec 1 §2.5, §2.7). */
+export const menuOf = (
+  permissions: Permissions,
+  items: readonly NavigationItem[],
+): readonly NavigationItem[] => visibleItems(permissions, modulesOf(homeBarOf(permissions), items))
+
 /**
  * Whether somebody has a side bar: not recruits who may only take the compatibility test and aren't
  * administrators (spec 1 §2.6).

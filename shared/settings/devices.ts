@@ -87,6 +87,15 @@ export const DEVICES = {
     label: 'Allow other VPNs',
     meaning: 'On: work may go on while a VPN that isn’t the company’s is in use.',
   }),
+  'devices.proxyAndVPNCheck': devices(flag(), USUAL.proxyAndVPNCheck, {
+    label: 'Proxy and VPN check',
+    meaning:
+      'On: the desktop client looks for proxies and VPNs, and nobody works through one that isn’t allowed.',
+  }),
+  'devices.hotfixCheck': devices(flag(), USUAL.hotfixCheck, {
+    label: 'Hotfix check',
+    meaning: 'On: people are warned where Windows has installed no security patches lately.',
+  }),
   'devices.requireUSBHeadset': devices(flag(), USUAL.requireUSBHeadset, {
     label: 'USB headset required',
     meaning: 'On: a machine without a USB headset is unsupported.',

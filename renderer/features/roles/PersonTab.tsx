@@ -22,6 +22,7 @@ import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DecideDialog, type Deciding } from './DecideDialog.tsx'
+import { PreviewMenu } from './PreviewMenu.tsx'
 import { PERMISSION_GROUPS } from './permission-words.ts'
 import styles from './Roles.module.css'
 import { TEXT } from './text.ts'
@@ -83,6 +84,7 @@ function Access({ access }: { readonly access: PersonAccess }) {
           {TEXT.shouldBeApart(words).replace('whoever has this role', access.displayName)}
         </p>
       ))}
+      <PreviewMenu names={access.permissions} />
       <div className={styles.heldHead}>
         <h2>{TEXT.held(access.permissions.length)}</h2>
         <NativeSelect

@@ -17,6 +17,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { PreviewMenu } from './PreviewMenu.tsx'
 import { PERMISSION_GROUPS } from './permission-words.ts'
 import styles from './Roles.module.css'
 import { TEXT } from './text.ts'
@@ -111,6 +112,7 @@ function RoleAbout({ record }: { readonly record: ListedRow }) {
       <h3>{TEXT.mayDo(role.permissions.length)}</h3>
       {role.permissions.length === 0 ? <p>{TEXT.nothing}</p> : null}
       <Link to="?tab=matrix">{TEXT.toMatrix}</Link>
+      <PreviewMenu names={role.permissions} />
       <Abilities names={role.permissions} />
       {role.offered.length > 0 ? (
         <>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -260,6 +260,43 @@ test('A071 A075 a role is copied, put back to how it came, and deleted, or it is
   await waitFor(() => expect(asked()?.text).toBe('What 3 people may do changes at once.'))
   act(() => other.services.prompts.answer(asked()?.id ?? 0, true))
   await waitFor(() => expect(other.sent(restoreBuiltInRole)).toEqual([{ id: 2, version: 2 }]))
+})
+
+test('the menu is shown as a role or a person would see it, by the side bar’s own rule, and nothing opens from it', async () => {
+  const at = open('/admin/active-users?tab=roles&open=1')
+  const seen = async () => {
+    await at.user.click(await screen.findByRole('button', { name: 'Preview the menu' }))
+    const menu = await screen.findByRole('list', { name: 'The menu as they see it' })
+    return { menu, lines: within(menu).getAllByRole('listitem') }
+  }
+  at.answer(getRole, () =>
+    role(1, 'Desk', ['SUPPORT_CAN_SEE_MODULE', 'SUPPORT_CAN_SEE_SYSTEM_FLAGS', 'GENERAL_CAN_USE_TEAM_CHAT']),
+  )
+  const { menu, lines } = await seen()
+  const modules = lines.filter((line) => line.parentElement === menu)
+  expect(modules.map((line) => line.textContent)).toEqual(['Connect plusChat', 'SupportHomeSystem flags'])
+  expect(within(menu).queryByRole('link')).toBeNull()
+  await at.user.click(screen.getByRole('button', { name: 'Hide the menu' }))
+  expect(screen.queryByRole('list', { name: 'The menu as they see it' })).toBeNull()
+})
+
+test('the menu of a person is that of all that they may do, or none', async () => {
+  const at = open('/admin/active-users?tab=person&person=7')
+  const permissions: PermissionName[] = ['IAGENCY_CAN_SEE_MODULE', 'SUPPORT_CAN_SEE_MODULE']
+  at.answer(personPermissions, () => ({ ...ACCESS, permissions }))
+  await at.user.click(await screen.findByRole('button', { name: 'Preview the menu' }))
+  // An agency's bar has its own modules, whatever else somebody may do.
+  const menu = await screen.findByRole('list', { name: 'The menu as they see it' })
+  const modules = within(menu)
+    .getAllByRole('listitem')
+    .filter((line) => line.parentElement === menu)
+  expect(modules.map(({ firstChild }) => firstChild?.textContent)).toEqual(['Agency'])
+  cleanup()
+  const recruit = open('/admin/active-users?tab=person&person=7')
+  const test: PermissionName[] = ['IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST']
+  recruit.answer(personPermissions, () => ({ ...ACCESS, permissions: test }))
+  await recruit.user.click(await screen.findByRole('button', { name: 'Preview the menu' }))
+  expect(await screen.findByText('They have no menu.')).toBeTruthy()
 })
 
 test('who only sees people sees roles without ways to change them', async () => {

@@ -36,6 +36,11 @@ export const TEXT = {
   toMatrix: 'Change permissions',
   shouldBeApart: (words: string) => `Should be apart: whoever has this role ${words}.`,
 
+  showMenu: 'Preview the menu',
+  hideMenu: 'Hide the menu',
+  menu: 'The menu as they see it',
+  noMenu: 'They have no menu.',
+
   filter: 'Search permissions',
   group: 'Group',
   allGroups: 'All groups',

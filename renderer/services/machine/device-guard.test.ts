@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deviceConnectivityThresholds } from '#shared/contract/device-health.ts'
+import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { HostCommandName } from '#shared/host/commands.ts'
 import type { OSHotfixes, VpnProxyUse } from '#shared/host/safety-checks.ts'
@@ -34,6 +36,7 @@ function open({
   available = true,
   onBattery = false,
   screen = { width: 1920, height: 1080 },
+  settings = null as Partial<DeviceSettings> | null,
 } = {}) {
   const host: Host = { deviceHealthCheck: FINE, vpnProxyCheck: null, osHotfixCheck: null }
   const asked: HostCommandName[] = []
@@ -54,7 +57,11 @@ function open({
   const roundTrips = createRoundTrips(now)
   const machine = { screen: () => screen, onBattery: async () => onBattery }
   // A server without settings: the defaults hold.
-  const { api } = fakeServices().services
+  const { services, answer } = fakeServices()
+  const { api } = services
+  const says = (own: Partial<DeviceSettings>) =>
+    answer(deviceConnectivityThresholds, () => ({ ...DEFAULT_DEVICE_SETTINGS, ...own }))
+  if (settings) says(settings)
   const fitness = createMachineFitness({ api, desktop, machine }, {})
   const guard = createDeviceGuard(
     {
@@ -76,7 +83,7 @@ function open({
     await pass(0)
   }
   const unmet = () => unmetToTell(fitness.store.getState())
-  return { host, asked, guard, unmet, off, messages, loseCalls, roundTrips }
+  return { host, asked, guard, unmet, off, messages, loseCalls, roundTrips, fitness, says }
 }
 
 describe('a slow machine', () => {
@@ -144,6 +151,7 @@ describe('the network', () => {
 
   test('S318 is checked at once and every 5 minutes', async () => {
     const at = open()
+    await pass(0)
     at.host.vpnProxyCheck = foreign
     await pass(299_999)
     expect(at.guard.store.getState().unauthorised).toBeNull()
@@ -195,6 +203,53 @@ describe('security patches', () => {
     at.host.osHotfixCheck = since('2026-05-20')
     await pass(300_000)
     expect(at.messages()).toEqual([])
+  })
+})
+
+describe('what the company has checked', () => {
+  const foreign = { proxy: 'proxy.example:3128', vpn: ['Sneaky VPN'], allowed: [] }
+  const old = { installed: [{ id: 'KB1', installedOn: '2026-03-02' }] }
+  const refused = (at: ReturnType<typeof open>) => at.guard.store.getState().unauthorised
+
+  test.each([
+    [{ proxyAndVPNCheck: false }, ['osHotfixCheck']],
+    [{ hotfixCheck: false }, ['vpnProxyCheck']],
+    [{ isEnabled: false }, []],
+    [{}, ['vpnProxyCheck', 'osHotfixCheck']],
+  ] as const)('S318 S319 with %j the desktop client is asked for %j', async (settings, expected) => {
+    const at = open({ settings })
+    await pass(300_000)
+    await at.guard.checkNetwork()
+    expect([...new Set(at.asked)].filter((name) => name !== 'deviceHealthCheck')).toEqual(expected)
+  })
+
+  test('S318 where VPNs are allowed a foreign proxy alone is held against somebody', async () => {
+    const at = open({ settings: { allowVPN: true } })
+    at.host.vpnProxyCheck = foreign
+    await pass(300_000)
+    expect(refused(at)).toEqual({ proxy: 'proxy.example:3128', vpn: [] })
+    at.host.vpnProxyCheck = { ...foreign, proxy: null }
+    await pass(300_000)
+    expect(refused(at)).toBeNull()
+  })
+
+  test('S318 S319 a change of it holds in open windows', async () => {
+    const at = open({ settings: { hotfixCheck: false } })
+    at.host.vpnProxyCheck = { ...foreign, proxy: null }
+    at.host.osHotfixCheck = old
+    await pass(300_000)
+    expect([refused(at)?.vpn, at.messages()]).toEqual([['Sneaky VPN'], []])
+    at.says({ allowVPN: true })
+    await at.fitness.readSettings()
+    await pass(0)
+    expect(refused(at)).toBeNull()
+    at.says({})
+    await at.fitness.readSettings()
+    await pass(300_000)
+    expect([refused(at)?.vpn, at.messages()]).toEqual([['Sneaky VPN'], [PATCHES_MISSING]])
+    at.says({ proxyAndVPNCheck: false })
+    await at.fitness.readSettings()
+    expect(refused(at)).toBeNull()
   })
 })
 

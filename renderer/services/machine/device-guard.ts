@@ -78,17 +78,22 @@ export function createDeviceGuard(services: GuardServices, fitness: MachineFitne
     poorInARow = poorReadings(poorInARow, result.value)
     if (isSlow(poorInARow)) await tell('slow')
   }
+  /** What the company has checked; nothing where it has no machine checked. */
+  const wanted = () => {
+    const { isEnabled, allowVPN, proxyAndVPNCheck, hotfixCheck } = fitness.store.getState().settings
+    return { network: isEnabled && proxyAndVPNCheck, patches: isEnabled && hotfixCheck, allowVPN }
+  }
   const checkNetwork = async (atOnce: boolean) => {
-    if (store.getState().checking) return
+    if (store.getState().checking || !wanted().network) return
     store.setState({ checking: true })
     const result = await desktop.invoke('vpnProxyCheck', { atOnce })
-    store.setState({
-      checking: false,
-      ...(result.ok ? { unauthorised: unauthorised(result.value, result.value.allowed) } : {}),
-    })
+    const { network, allowVPN } = wanted()
+    const found = (use: NetworkUse & { readonly allowed: readonly string[] }) =>
+      network ? unauthorised(allowVPN ? { ...use, vpn: [] } : use, use.allowed) : null
+    store.setState({ checking: false, ...(result.ok ? { unauthorised: found(result.value) } : {}) })
   }
   const checkPatches = async () => {
-    if (patchesTold) return
+    if (patchesTold || !wanted().patches) return
     const result = await desktop.invoke('osHotfixCheck', null)
     if (patchesTold || !result.ok || !watching) return
     const days = result.value.installed.map(({ installedOn }) => installedOn)
@@ -114,7 +119,8 @@ export function createDeviceGuard(services: GuardServices, fitness: MachineFitne
       watching = true
       poorInARow = 0
       fitness.readScreen()
-      void fitness.readSettings()
+      // Nothing is looked for that the company doesn't want looked for.
+      const read = fitness.readSettings()
       // Where the last run can't be read it isn't known, and makes nothing worse.
       void fitness.readRun().catch(() => {})
       const offs = [
@@ -123,11 +129,21 @@ export function createDeviceGuard(services: GuardServices, fitness: MachineFitne
         }),
       ]
       if (desktop.available) {
+        let { settings } = fitness.store.getState()
+        offs.push(
+          fitness.store.subscribe((state) => {
+            if (state.settings === settings) return
+            settings = state.settings
+            // What may be now isn't held against anybody, and the other way round.
+            if (!wanted().network) store.setState({ unauthorised: null })
+            else if (state.settled && store.getState().unauthorised !== null) void checkNetwork(true)
+          }),
+        )
         offs.push(timers.every(LOAD_CHECK_MS, () => void checkLoad()))
         offs.push(timers.every(SAFETY_CHECK_MS, () => checkSafety(false)))
         void checkLoad()
         // Somebody waits to get in.
-        checkSafety(true)
+        void read.then(() => watching && checkSafety(true))
       }
       return () => {
         watching = false

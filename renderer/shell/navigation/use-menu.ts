@@ -1,12 +1,12 @@
-import { homeBarOf, modulesOf, type NavigationItem, visibleItems } from '#shared/domain/navigation.ts'
+import { menuOf, type NavigationItem } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLabelOf, useUiLabelsState } from '../../services/page/ui-labels-context.tsx'
 
-/** The modules that the person sees, with their pages (spec 1 §2.5, §2.7). */
+/** The modules that the person sees, with their pages. */
 export function useModules(): readonly NavigationItem[] {
   const permissions = useSession((session) => session.permissions)
-  return visibleItems(permissions, modulesOf(homeBarOf(permissions), NAVIGATION))
+  return menuOf(permissions, NAVIGATION)
 }
 
 /** How a line of the menu is called and where it leads. */

@@ -115,7 +115,7 @@ test('A048 an import that runs shows how far it is and can be stopped; one that 
       kept: [{ number: 7, name: 'Sam', message: 'They have signed in since.' }],
     }
   })
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(screen.getByRole('button', { name: 'Undo import' }))
   const { prompts } = server.services
   await waitFor(() => expect(prompts.store.getState()).toHaveLength(1))
   const [prompt] = prompts.store.getState()

@@ -47,7 +47,7 @@ export const IMPORT_UI = {
   running: (done: number, of: number) => `${numberText(done)} of ${rows(of)}`,
   stop: 'Stop',
   report: 'Report',
-  undo: 'Undo',
+  undo: 'Undo import',
   undoTitle: 'Undo this import?',
   undoText:
     'Whom it added and who never signed in is removed, and fields that nobody changed since are put back.',
