@@ -5,12 +5,13 @@ import { Sessions } from '../auth/sessions.ts'
 import { SignInLimiter } from '../auth/sign-in-limiter.ts'
 import { SignIns } from '../auth/sign-ins.ts'
 import type { Database } from '../db/database.ts'
+import { type AccountNotice, accountNoticeLetter } from '../mail/letters.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { newTemporaryPassword, TEMPORARY_MS } from '../people/first-access.ts'
 import { audit } from '../records/audit.ts'
 import { FailedSignIns } from '../support/failed-sign-ins.ts'
 import { AdminFault } from './admin-fault.ts'
-import { byAccount } from './in-database.ts'
+import { byAccount, postFrom } from './in-database.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
 
 /** @throws AdminFault where nobody of that name works here */
@@ -18,7 +19,7 @@ async function find(db: Database, userName: string) {
   const person = await db
     .selectFrom('users')
     .where('userName', '=', userName)
-    .select(['id', 'userName', 'displayName', 'status', 'signInMethod'])
+    .select(['id', 'userName', 'displayName', 'email', 'status', 'signInMethod'])
     .executeTakeFirst()
   if (!person) throw new AdminFault(`Nobody has the user name ${userName}.`)
   if (person.status === 'LEAVER')
@@ -36,6 +37,18 @@ const note = (
   const { actor, reason } = byAccount(around)
   const entry = { action, page: '', recordType: 'person', recordID: id, label: displayName, reason }
   return audit(trx, actor, around.clock(), entry)
+}
+
+/** Tells somebody by mail what was done to their account (spec 5 §3.6); the running server sends it. */
+async function tell(
+  db: Database,
+  around: AdminSurroundings,
+  { id, email, displayName }: Person,
+  notice: AccountNotice,
+): Promise<void> {
+  if (email === null) return
+  const outbox = await postFrom(db, around)
+  await outbox.post(accountNoticeLetter({ email, displayName, userID: id }, notice))
 }
 
 /** Ends all that somebody is signed in with. A running server closes their windows within a second (server/auth/follow-endings.ts). */
@@ -62,10 +75,13 @@ export async function resetPassword(
       .set({ passwordHash, mustChangePassword: 1, temporaryUntil: around.clock() + TEMPORARY_MS })
       .where('id', '=', person.id)
       .execute()
-    await trx.deleteFrom('passwordResets').where('userID', '=', person.id).execute()
+    // Whoever had the old password may have asked for a link, or paired a device.
+    for (const table of ['passwordResets', 'invitations', 'devices'] as const)
+      await trx.deleteFrom(table).where('userID', '=', person.id).execute()
     await endSessions(trx, person.id, around)
     await note(trx, around, person, 'PASSWORD_RESET')
   })
+  await tell(db, around, person, 'TEMPORARY_PASSWORD')
   return {
     sentence: `The temporary password of ${userName} is ${temporaryPassword}. It is good for 24 hours and has to be changed at the next sign-in. It is not shown again.`,
     facts: { userName, temporaryPassword },
@@ -88,6 +104,7 @@ export async function resetTwoFactor(
     await note(trx, around, person, 'TWO_FACTOR_RESET')
     return numDeletedRows > 0n
   })
+  if (wasSetUp) await tell(db, around, person, 'TWO_FACTOR_RESET')
   const sentence = wasSetUp
     ? `${userName} signs in without a code now, and can set up an authenticator app again.`
     : `${userName} had no authenticator app.`
@@ -113,5 +130,6 @@ export async function unlock(db: Database, userName: string, around: AdminSurrou
       .execute()
     await note(trx, around, person, 'ACCOUNT_UNLOCKED')
   })
+  await tell(db, around, person, 'UNLOCKED')
   return { sentence: `${userName} can sign in again.`, facts: { userName } }
 }

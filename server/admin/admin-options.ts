@@ -10,6 +10,10 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--database postgr
       --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
   reset-password USERNAME  set a temporary password, which is told once; their sessions end
   reset-two-factor USERNAME    forget their authenticator app and recovery codes
+  export-person USERNAME   write everything about somebody to an archive
+      --file FILE          where; data-about-USERNAME.zip in this folder otherwise
+  erase-person USERNAME    ask for the erasure of a leaver's data, which somebody who may erase has to approve
+      --with-texts         their messages lose their texts, too
   unlock USERNAME          forget their failed sign-ins, and lift a lock
   list-people              everybody who works here or did
   import-people FILE       add and change people from a CSV file or an Excel workbook
@@ -44,6 +48,8 @@ const COMMANDS = {
   unlock: 'USERNAME',
   'list-people': null,
   'import-people': 'FILE',
+  'export-person': 'USERNAME',
+  'erase-person': 'USERNAME',
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
   licence: 'FILE',
@@ -73,6 +79,8 @@ export interface AdminOptions {
   readonly isReplacing: boolean
   /** A backup holds the keys, too, sealed by a passphrase that is asked for. */
   readonly withSecrets: boolean
+  /** An erasure takes the texts of messages, too. */
+  readonly withTexts: boolean
   /** Of an import. */
   readonly mode: string | null
   readonly isPartial: boolean
@@ -108,6 +116,7 @@ function parse(args: readonly string[]) {
         email: { type: 'string' },
         'backup-dir': { type: 'string' },
         'with-secrets': { type: 'boolean', default: false },
+        'with-texts': { type: 'boolean', default: false },
         to: { type: 'string' },
         replace: { type: 'boolean', default: false },
         mode: { type: 'string' },
@@ -162,6 +171,7 @@ export function readAdminOptions(
     email: values.email ?? null,
     isReplacing: values.replace,
     withSecrets: values['with-secrets'],
+    withTexts: values['with-texts'],
     mode: values.mode ?? null,
     isPartial: values.partial,
     isDryRun: values['dry-run'],

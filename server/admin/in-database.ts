@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { Sealer } from '../auth/sealer.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { Outbox } from '../mail/outbox.ts'
 import type { Actor } from '../records/audit.ts'
 import type { AdminSurroundings } from './run-admin.ts'
 
@@ -55,6 +57,13 @@ export function noteInAudit(
   } finally {
     db.close()
   }
+}
+
+/** The outbox of mail. Whoever runs the server sends what is posted; nothing is sent from here. */
+export async function postFrom(db: Database, { clock }: AdminSurroundings): Promise<Outbox> {
+  const background = { run: () => {} }
+  const sealer = await Sealer.open(db)
+  return new Outbox({ db, clock, sealer, background, openRoute: async () => null, onFailure: () => {} })
 }
 
 /** Who does what the tool does, for the audit. */

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ImportOptions } from '#shared/contract/people-import.ts'
 import { IMPORT_MODES, type ImportMode } from '#shared/domain/people-import.ts'
-import { Sealer } from '../auth/sealer.ts'
 import { Sessions } from '../auth/sessions.ts'
 import { SignIns } from '../auth/sign-ins.ts'
 import type { Database } from '../db/database.ts'
-import { Outbox } from '../mail/outbox.ts'
 import { PeopleImports } from '../people/import/people-imports.ts'
 import { readTable } from '../people/import/read-table.ts'
 import { AdminFault } from './admin-fault.ts'
 import { type AdminOptions, AdminUsageError } from './admin-options.ts'
-import { byAccount } from './in-database.ts'
+import { byAccount, postFrom } from './in-database.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
 
 /** Everybody who works here or did (spec 5 §2.3). */
@@ -60,10 +58,8 @@ export async function importPeople(
   const wanted = modeOf(mode)
   const table = readTable(contentOf(file))
   const { clock } = around
-  const now = { db, clock, sealer: await Sealer.open(db) }
-  // Whoever runs the server sends what is posted; nothing is sent from here.
   const background = { run: () => {} }
-  const outbox = new Outbox({ ...now, background, openRoute: async () => null, onFailure: () => {} })
+  const outbox = await postFrom(db, around)
   const sessions = new Sessions(db, clock)
   const signIns = new SignIns(db, clock)
   const imports = new PeopleImports({ db, clock, outbox, sessions, signIns, background, windows: null })

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import JSZip from 'jszip'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ErasurePreview } from '#shared/contract/privacy.ts'
 import { auditActions } from '../audit/testing/audit-actions.ts'
 import { verifyPassword } from '../auth/passwords.ts'
 import { databaseFileOf, takeDataFolder } from '../db/data-folder.ts'
@@ -14,6 +16,7 @@ import {
   bearerOf,
   NOON,
   post,
+  said,
   startTestServer,
   step,
   TEST_COST,
@@ -38,9 +41,12 @@ afterEach(() => rmSync(data, { recursive: true }))
 
 const write = (entries: unknown) => writeFileSync(file, JSON.stringify(entries))
 
-async function run(args: string[], typed = '') {
+const run = (args: string[], typed = '') => runWith(['--data', data, ...args], typed)
+const runAdminWithout = () => runWith([], '')
+
+async function runWith(args: readonly string[], typed: string) {
   const said = { out: '', err: '' }
-  const status = await runAdmin(['--data', data, ...args], {
+  const status = await runAdmin(args, {
     input: Readable.from([typed]),
     out: (text) => {
       said.out += text
@@ -156,6 +162,12 @@ describe('exit statuses and secrets', () => {
     expect([status, err.split('\n')[0]]).toEqual([2, expect.stringContaining(`${missing} is missing`)])
   })
 
+  test('says what it can do with --help, and with nothing', async () => {
+    const [asked, nothing] = [await run(['--help']), await runAdminWithout()]
+    expect([asked.status, nothing.status, nothing.out]).toEqual([0, 2, asked.out])
+    expect(asked.out).toContain('export-person USERNAME')
+  })
+
   test('A017 refuses a secret as an argument, in a file too, and doesn’t repeat it', async () => {
     for (const args of [
       ['create-admin', 'ann', '--password', 'hunter2-hunter2'],
@@ -231,6 +243,10 @@ describe('beside a running server', () => {
     server = await startTestServer({ databaseFile: databaseFileOf(data), isUnclaimed })
   }
   afterEach(() => server.server.close())
+  const mailsTo = async (to: string) => {
+    const mails = server.server.db.selectFrom('mails').where('to', '=', to).orderBy('id')
+    return (await mails.select('subject').execute()).map(({ subject }) => subject)
+  }
 
   test('A005 setup-code makes a code that the running server takes, at the address that it told', async () => {
     await begin(true)
@@ -312,8 +328,20 @@ describe('beside a running server', () => {
       .executeTakeFirstOrThrow()
     const asked = { userID, tokenHash: 'of a link', expiresAt: NOON + 3_600_000 }
     await server.server.db.insertInto('passwordResets').values(asked).execute()
+    await server.server.db
+      .updateTable('users')
+      .set({ email: 'ann@mail.example' })
+      .where('id', '=', userID)
+      .execute()
+    await server.server.db
+      .insertInto('devices')
+      .values({ deviceID: 'phone-1', userID, pairedBy: userID, pairedAt: NOON })
+      .execute()
     const { out, status } = await run(['reset-password', 'ann'])
     expect(status).toBe(0)
+    // As a reset on the page: the person is mailed, and no device signs in as them.
+    expect(await mailsTo('ann@mail.example')).toEqual(['Your password for Fieldwork was reset'])
+    expect(await server.server.db.selectFrom('devices').select('deviceID').execute()).toEqual([])
     const [password = ''] = /(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}/.exec(out) ?? []
     expect((await live(bearer)).status).toBe(401)
     const { db } = server.server
@@ -366,6 +394,7 @@ describe('beside a running server', () => {
       .insertInto('twoFactor')
       .values({ userID: id, secret: 'x', ...empty })
       .execute()
+    await db.updateTable('users').set({ email: 'ann@mail.example' }).where('id', '=', id).execute()
     expect((await run(['reset-two-factor', 'ann'])).out).toBe(
       'ann signs in without a code now, and can set up an authenticator app again.\n',
     )
@@ -385,6 +414,10 @@ describe('beside a running server', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(lockedAt).toBe(null)
+    expect(await mailsTo('ann@mail.example')).toEqual([
+      'Two-factor sign-in for Fieldwork was reset',
+      'Your account for Fieldwork was unlocked',
+    ])
     const told = await db
       .selectFrom('audit')
       .select(['action', 'actorName', 'reason', 'personID'])
@@ -395,6 +428,73 @@ describe('beside a running server', () => {
     expect(told).toEqual(
       ['TWO_FACTOR_RESET', 'TWO_FACTOR_RESET', 'ACCOUNT_UNLOCKED'].map((action) => ({ action, ...by })),
     )
+  })
+})
+
+describe('personal data', () => {
+  let server: TestServer
+  let admin: { authorization: string }
+  let id: number
+  beforeEach(async () => {
+    server = await startTestServer({ databaseFile: databaseFileOf(data) })
+    await addGrantor(server)
+    await addPerson(server, { userName: 'eve', permissions: ['ADMIN_CAN_ERASE_PERSONAL_DATA'] })
+    id = await addPerson(server, { userName: 'ann', displayName: 'Ann Ash' })
+    admin = await signsIn(server, 'eve', 'correct horse battery staple')
+  })
+  afterEach(() => server.server.close())
+  const entries = async () =>
+    (await audits()).filter(({ actorName }) => actorName === 'fieldwork-admin').map(({ action }) => action)
+
+  test('A154 export-person writes an archive beside a running server, for its account alone, and replaces no file', async () => {
+    const to = join(data, 'ann.zip')
+    const { status, out } = await run(['export-person', 'ann', '--file', to])
+    expect([status, out]).toEqual([
+      0,
+      `${to} holds everything about Ann Ash. Only this account can read it.\n`,
+    ])
+    expect(statSync(to).mode & 0o777).toBe(0o600)
+    const zip = await JSZip.loadAsync(readFileSync(to))
+    expect(Object.keys(zip.files)).toEqual(expect.arrayContaining(['index.html', 'data.json']))
+    expect(await zip.file('data.json')?.async('string')).toContain('Ann Ash')
+    expect(await run(['export-person', 'ann', '--file', to])).toMatchObject({
+      ...{ status: 1, err: `${to} is there already.\n` },
+    })
+    expect(await run(['export-person', 'nobody'])).toMatchObject({
+      ...{ status: 1, err: 'Nobody has the user name nobody.\n' },
+    })
+    expect((await run(['export-person', 'ann', '--file', join(data, 'none', 'a.zip')])).status).toBe(1)
+    expect((await run(['export-person'])).status).toBe(2)
+    expect(await entries()).toContain('PERSON_EXPORTED')
+  })
+
+  test('A155 erase-person is refused for who works here; of a leaver it waits for somebody’s approval, and says what it takes', async () => {
+    expect(await run(['erase-person', 'ann'])).toMatchObject({
+      ...{ status: 1, err: 'Deactivate this person first.\n' },
+    })
+    const { db } = server.server
+    await db.updateTable('users').set({ status: 'LEAVER', isActive: 0 }).where('id', '=', id).execute()
+    const { status, out } = await run(['erase-person', 'ann', '--with-texts'])
+    expect([status, out.split('\n')[0]]).toEqual([
+      0,
+      'The erasure of Ann Ash waits for somebody who may erase personal data to approve it in Admin › Active users. It takes effect 7 days later.',
+    ])
+    expect((await run(['erase-person', 'ann'])).status).toBe(1)
+    const preview = async () =>
+      said(await post(server, '/api/privacy/erase/preview', { userID: id }, admin)).body as ErasurePreview
+    const [asked] = (await preview()).erasures
+    expect(asked).toMatchObject({
+      ...{ state: 'WAITING', withTexts: true, requestedBy: 'fieldwork-admin', mayApprove: true },
+      reason: 'Operating-system account operator',
+    })
+    expect(await db.selectFrom('notifications').select('subject').execute()).toContainEqual({
+      subject: 'An erasure of Ann Ash waits for your approval',
+    })
+    await post(server, '/api/privacy/erase/approve', { id: asked?.id ?? 0 }, admin)
+    expect((await preview()).erasures[0]).toMatchObject({
+      ...{ state: 'APPROVED', effectiveAt: new Date(NOON + 7 * 24 * 3_600_000).toISOString() },
+    })
+    expect(await entries()).toContain('ERASURE_REQUESTED')
   })
 })
 

@@ -40,6 +40,7 @@ import { checkAuditOf } from './check-audit.ts'
 import { createAdmin } from './create-admin.ts'
 import { byAccount, inDatabase } from './in-database.ts'
 import { importPeople, listPeople } from './people-commands.ts'
+import { erasePersonalData, exportPerson } from './privacy-commands.ts'
 import { readSecret, type SecretInput } from './read-secret.ts'
 import { setupFile } from './setup-file.ts'
 import { migrateData, rollBack } from './upgrade-commands.ts'
@@ -97,6 +98,10 @@ function statusOf(error: unknown): number {
 /** Runs one command line. @returns the exit status (spec 5 §2.3) */
 export async function runAdmin(args: readonly string[], around: AdminSurroundings): Promise<number> {
   const isJson = args.includes('--json')
+  if (args.length === 0 || args.includes('--help')) {
+    around.out(`${ADMIN_USAGE}\n`)
+    return args.length === 0 ? ADMIN_STATUS.usage : ADMIN_STATUS.done
+  }
   try {
     const options = readAdminOptions(args, around.environment)
     const { sentence, facts, isFaulty } = await run(options, around)
@@ -162,6 +167,8 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
     if (options.command === 'unlock') return unlock(db, options.operand ?? '', around)
     if (options.command === 'list-people') return listPeople(db)
     if (options.command === 'import-people') return importPeople(db, options, around)
+    if (options.command === 'export-person') return exportPerson(db, options, around)
+    if (options.command === 'erase-person') return erasePersonalData(db, options, around)
     if (options.command === 'licence') return takeLicenceFile(db, options.operand ?? '', around)
     return options.command === 'log-level' ? askLogLevel(db, options, around) : giveAdmin(db, options, around)
   })
@@ -209,9 +216,10 @@ async function setUp({ data, file, database }: AdminOptions, around: AdminSurrou
       if (database !== null) await requireNoServer(db, around.clock())
       const password = await readSecret(around.input, around.err)
       const { clock, passwordCost } = around
-      const adaptors = new Adaptors({ db, clock, sealer: await Sealer.open(db) })
+      const sealer = await Sealer.open(db)
+      const adaptors = new Adaptors({ db, clock, sealer })
       const hash = (text: string) => hashPassword(text, passwordCost)
-      const services = { db, clock, hashPassword: hash, adaptors }
+      const services = { db, clock, hashPassword: hash, adaptors, sealer }
       const admin = { ...entries.admin, password }
       const { userName } = await makeCompany(
         services,

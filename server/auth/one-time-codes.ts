@@ -29,6 +29,9 @@ export function codeURI(secret: string, userName: string): string {
   return totpOf(secret, userName).toString()
 }
 
+/** The time step of a moment, in milliseconds since 1970. */
+export const stepAt = (now: number): number => Math.floor(now / 1000 / CODE_STEP_SECONDS)
+
 /** The time step of the code, within one step of `now`; null where it matches none. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const totp = totpOf(secret, '')

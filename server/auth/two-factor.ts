@@ -54,6 +54,34 @@ export function sealCodeSecret(sealer: Sealer, userID: number, secret: string): 
   return sealer.seal(secret, twoFactorPlace(userID))
 }
 
+const recoveryCodeHash = (sealer: Sealer, userID: number, code: string): string =>
+  sealer.hash(recoveryCodeMeant(code), `recovery code ${userID}`)
+
+/**
+ * Gives somebody new an authenticator app that was confirmed before they were there, in the transaction that makes
+ * them. Gives their recovery codes.
+ * @param step the time step of the code that confirmed it, which is good no more
+ */
+export async function enrolNew(
+  trx: Database,
+  sealer: Sealer,
+  { userID, secret, step }: { readonly userID: number; readonly secret: string; readonly step: number },
+): Promise<string[]> {
+  const recoveryCodes = newRecoveryCodes()
+  await trx
+    .insertInto('twoFactor')
+    .values({
+      ...{ userID, secret: sealCodeSecret(sealer, userID, secret), lastStep: step },
+      ...{ pendingSecret: null, pendingSince: null },
+    })
+    .execute()
+  await trx
+    .insertInto('recoveryCodes')
+    .values(recoveryCodes.map((code) => ({ userID, codeHash: recoveryCodeHash(sealer, userID, code) })))
+    .execute()
+  return recoveryCodes
+}
+
 /** Authenticator apps and recovery codes of people. Every code is good once. */
 export class TwoFactor {
   readonly #db: Database
@@ -162,7 +190,7 @@ export class TwoFactor {
   }
 
   #hashOf(userID: number, code: string): string {
-    return this.#sealer.hash(recoveryCodeMeant(code), `recovery code ${userID}`)
+    return recoveryCodeHash(this.#sealer, userID, code)
   }
 
   #find(userID: number) {

@@ -59,6 +59,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'setup.checkSetupCode': SAME,
   'setup.checkSetupAddress': 'asks at the address again',
   'setup.checkSetupMail': 'sends another test letter',
+  'setup.beginSetupTwoFactor': 'makes another key; nothing is stored',
+  'setup.confirmSetupTwoFactor': SAME,
   'setup.finishSetup': 'refused: the installation is set up',
   'adaptors.testAdaptor': 'tries again',
   'addressLookup.searchAddress': 'looks it up again',

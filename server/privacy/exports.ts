@@ -15,6 +15,8 @@ import { writeZip, type ZipEntry } from './zip.ts'
 /** While a server makes a file; one that ended leaves it to the next. */
 const LEASE_MS = 10 * 60_000
 
+type Files = Pick<FileStore, 'read' | 'sizeOf'>
+
 interface Options {
   readonly db: Database
   readonly clock: Clock
@@ -52,7 +54,7 @@ export class PersonExports {
     const path = join(files.incoming, randomUUID())
     try {
       await mkdir(files.incoming, { recursive: true, mode: 0o700 })
-      const { size, digest } = await this.#write(path, claimed.personID)
+      const { size, digest } = await writePersonExport(path, claimed.personID, { db, files, at: clock() })
       await files.take(storedAs, { path, digest })
       const now = clock()
       const kept = await db
@@ -110,36 +112,39 @@ export class PersonExports {
       ...(over.length > 0 ? [`${over.length} ended`] : []),
     ]
   }
+}
 
-  async #write(path: string, personID: number): Promise<{ size: number; digest: string }> {
-    const { db, clock, files } = this.#options
-    const at = clock()
-    const person = await db
-      .selectFrom('users')
-      .where('id', '=', personID)
-      .select('displayName')
-      .executeTakeFirstOrThrow()
-    const tenant = await db.selectFrom('tenant').select('companyName').executeTakeFirst()
-    const logo = await pictureOf(db, 'LOGO')
-    const data = await personData(db, personID, (storedAs) => files.read(storedAs))
-    const about = {
-      name: person.displayName,
-      company: tenant?.companyName ?? '',
-      logo: logo && dataAddress(logo),
-      at,
-    }
-    const found: ZipEntry[] = []
-    for (const file of data.files) {
-      const { content } = file
-      const isStored = typeof content === 'object' && 'storedAs' in content
-      // What is gone from the store isn't theirs any more.
-      if (!isStored || (await files.sizeOf(content.storedAs)) !== null) found.push(file)
-    }
-    const entries = [
-      { name: 'index.html', content: pageOf(data, about) },
-      { name: 'data.json', content: jsonOf(data, about) },
-      ...found,
-    ]
-    return writeZip(path, entries, new Date(at))
+/** Writes the file with everything about a person. @param path where nothing is yet; a file of the server's user alone */
+export async function writePersonExport(
+  path: string,
+  personID: number,
+  { db, files, at }: { readonly db: Database; readonly files: Files; readonly at: number },
+): Promise<{ size: number; digest: string }> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', personID)
+    .select('displayName')
+    .executeTakeFirstOrThrow()
+  const tenant = await db.selectFrom('tenant').select('companyName').executeTakeFirst()
+  const logo = await pictureOf(db, 'LOGO')
+  const data = await personData(db, personID, (storedAs) => files.read(storedAs))
+  const about = {
+    name: person.displayName,
+    company: tenant?.companyName ?? '',
+    logo: logo && dataAddress(logo),
+    at,
   }
+  const found: ZipEntry[] = []
+  for (const file of data.files) {
+    const { content } = file
+    const isStored = typeof content === 'object' && 'storedAs' in content
+    // What is gone from the store isn't theirs any more.
+    if (!isStored || (await files.sizeOf(content.storedAs)) !== null) found.push(file)
+  }
+  const entries = [
+    { name: 'index.html', content: pageOf(data, about) },
+    { name: 'data.json', content: jsonOf(data, about) },
+    ...found,
+  ]
+  return writeZip(path, entries, new Date(at))
 }

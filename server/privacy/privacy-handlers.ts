@@ -1,21 +1,24 @@
 import type { DataExport, Erasure, ErasurePreview } from '#shared/contract/privacy.ts'
-import { PERMISSIONS } from '#shared/domain/permissions.ts'
-import { ERASURE_WAITS_MS, PRIVACY_TEXT } from '#shared/domain/person-data.ts'
+import { ERASURE_WAITS_MS } from '#shared/domain/person-data.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
-import { standingHolds } from '../retention/holds.ts'
-import { anyRows } from '../retention/rules.ts'
 import { requireNoWayUp } from '../roles/grantors.ts'
+import {
+  askErasure,
+  ERASURE_REFUSALS,
+  erasureRefusal,
+  OPERATOR,
+  PRIVACY_PAGE,
+  requirePerson,
+  whatErasureTakes,
+} from './erasure-requests.ts'
 import type { PersonExports } from './exports.ts'
-import { personalTables } from './personal-tables.ts'
-
-const PAGE = 'admin.active-users'
 
 export interface PrivacyServices {
   readonly db: Database
@@ -35,20 +38,9 @@ export function privacyHandlers({
   files,
   publisher,
 }: PrivacyServices): AreaHandlers<'privacy'> {
-  /** @throws Refusal 404 */
-  async function requirePerson(id: number) {
-    const person = await db
-      .selectFrom('users')
-      .where('id', '=', id)
-      .select(['id', 'userName', 'displayName', 'status', 'erasedAt'])
-      .executeTakeFirst()
-    if (!person) throw new Refusal(404, 'record.gone', { one: 'person' })
-    return person
-  }
-
   const told = (caller: Caller, action: string, personID: number, label: string, reason = '') =>
     audit(db, caller, clock(), {
-      ...{ action, page: PAGE, recordType: 'person', recordID: personID, label, reason },
+      ...{ action, page: PRIVACY_PAGE, recordType: 'person', recordID: personID, label, reason },
     })
 
   async function exportOf(id: number): Promise<DataExport> {
@@ -61,7 +53,7 @@ export function privacyHandlers({
   }
 
   async function newExport(personID: number, caller: Caller, reason: string): Promise<DataExport> {
-    const person = await requirePerson(personID)
+    const person = await requirePerson(db, personID)
     if (person.erasedAt !== null) throw new Refusal(400, 'privacy.erased')
     const { id, isNew } = await db.transaction().execute(async (trx) => {
       // One that is being made is the one they asked for, also at another server.
@@ -106,7 +98,8 @@ export function privacyHandlers({
 
   const erasureOf = (row: ErasureRow, caller: Caller): Erasure => ({
     ...{ id: row.id, state: row.state, withTexts: row.withTexts === 1, reason: row.reason },
-    ...{ requestedBy: row.requestedBy ?? '', approvedBy: row.approvedBy },
+    requestedBy: row.requesterID === OPERATOR ? 'fieldwork-admin' : (row.requestedBy ?? ''),
+    ...{ approvedBy: row.approvedBy },
     requestedAt: new Date(row.requestedAt).toISOString(),
     effectiveAt: iso(row.effectiveAt),
     endedAt: iso(row.endedAt),
@@ -114,71 +107,15 @@ export function privacyHandlers({
       row.state === 'WAITING' && row.requesterID !== caller.userID && row.personID !== caller.userID,
   })
 
-  /** Why somebody can't be erased now; null where they can. */
-  async function refusalOf(personID: number) {
-    const { status, erasedAt } = await requirePerson(personID)
-    if (erasedAt !== null) return 'privacy.erased' as const
-    if (status !== 'LEAVER') return 'privacy.notALeaver' as const
-    if ((await standingHolds(db)).people.includes(personID)) return 'privacy.held' as const
-    return null
-  }
-
-  const REFUSALS = {
-    'privacy.erased': 'The data of this person are erased.',
-    'privacy.notALeaver': PRIVACY_TEXT.notALeaver,
-    'privacy.held': 'There is a legal hold on this person.',
-  } as const
-
   async function preview(personID: number, caller: Caller): Promise<ErasurePreview> {
-    await requirePerson(personID)
-    const lists = { DELETE: [], BLANK: [], KEEP: [] } as Record<
-      'DELETE' | 'BLANK' | 'KEEP',
-      { what: string; count: number; why: string }[]
-    >
-    for (const [table, { person, what, onErase, why = '' }] of personalTables()) {
-      const { n } = await anyRows(db)
-        .selectFrom(table)
-        .where(person, '=', personID)
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      if (Number(n) > 0) lists[onErase].push({ what, count: Number(n), why: onErase === 'DELETE' ? '' : why })
-    }
-    const refusal = await refusalOf(personID)
+    await requirePerson(db, personID)
+    const refusal = await erasureRefusal(db, personID)
     const erasures = await erasureRows().where('r.personID', '=', personID).execute()
     return {
-      deleted: lists.DELETE,
-      anonymised: lists.BLANK,
-      kept: lists.KEEP,
-      refusal: refusal && REFUSALS[refusal],
+      ...(await whatErasureTakes(db, personID)),
+      refusal: refusal && ERASURE_REFUSALS[refusal],
       erasures: erasures.map((row) => erasureOf(row, caller)),
     }
-  }
-
-  /** Whoever may approve it is told. */
-  async function tellApprovers(caller: Caller, personID: number, label: string): Promise<void> {
-    const now = clock()
-    const holders = await db
-      .selectFrom('userPermissions as p')
-      .innerJoin('users as u', 'u.id', 'p.userID')
-      .where('p.permission', '=', PERMISSIONS.ADMIN_CAN_ERASE_PERSONAL_DATA)
-      .where('u.isActive', '=', 1)
-      .where('u.id', 'not in', [caller.userID, personID])
-      .where((eb) => eb.or([eb('p.endsAt', 'is', null), eb('p.endsAt', '>', now)]))
-      .select('u.id')
-      .execute()
-    const kept = await keepNotifications(
-      db,
-      now,
-      holders.map(({ id }) => ({
-        userID: id,
-        type: 'NEW_UPDATE' as const,
-        subject: `An erasure of ${label} waits for your approval`,
-        body: 'Open the person in Admin › Active users, tab ‘Personal data’.',
-        source: 'PRIVACY',
-        cssClass: 'warning' as const,
-      })),
-    )
-    await afterCommit(() => publisher.notified(kept))
   }
 
   return {
@@ -225,28 +162,14 @@ export function privacyHandlers({
     previewErasure: ({ userID }, { caller }) => preview(userID, caller),
 
     requestErasure: async ({ userID, userName, withTexts, reason }, { caller }) => {
-      const person = await requirePerson(userID)
-      const refusal = await refusalOf(userID)
+      const person = await requirePerson(db, userID)
+      const refusal = await erasureRefusal(db, userID)
       if (refusal) throw new Refusal(400, refusal)
       await requireNoWayUp(db, caller, userID)
       if (userName.trim() !== person.userName) throw new Refusal(400, 'privacy.wrongName')
-      const open = await db
-        .selectFrom('privacyRequests')
-        .where('kind', '=', 'ERASURE')
-        .where('personID', '=', userID)
-        .where('state', 'in', ['WAITING', 'APPROVED'])
-        .select('id')
-        .executeTakeFirst()
-      if (open) throw new Refusal(409, 'privacy.asked')
-      await db
-        .insertInto('privacyRequests')
-        .values({
-          ...{ kind: 'ERASURE', personID: userID, state: 'WAITING', reason, withTexts: withTexts ? 1 : 0 },
-          ...{ size: 0, requestedBy: caller.userID, requestedAt: clock() },
-        })
-        .execute()
-      await told(caller, 'ERASURE_REQUESTED', userID, person.displayName, reason)
-      await tellApprovers(caller, userID, person.displayName)
+      const asked = { personID: userID, withTexts, reason, by: caller, at: clock() }
+      const kept = await db.transaction().execute((trx) => askErasure(trx, asked))
+      await afterCommit(() => publisher.notified(kept))
       return preview(userID, caller)
     },
 
@@ -255,7 +178,7 @@ export function privacyHandlers({
       if (!row) throw new Refusal(404, 'record.gone', { one: 'erasure' })
       if (row.requesterID === caller.userID || row.personID === caller.userID)
         throw new Refusal(403, 'privacy.secondPerson')
-      const refusal = await refusalOf(row.personID)
+      const refusal = await erasureRefusal(db, row.personID)
       if (refusal) throw new Refusal(400, refusal)
       const now = clock()
       const approved = await db

@@ -3,6 +3,9 @@ import type { finishSetup } from '#shared/contract/setup.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import { OFFICE_PROJECT } from '#shared/domain/tasks.ts'
 import type { Adaptors } from '../adaptors/adaptors.ts'
+import { stepAt } from '../auth/one-time-codes.ts'
+import type { Sealer } from '../auth/sealer.ts'
+import { enrolNew } from '../auth/two-factor.ts'
 import type { Database } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
 import { raiseFlag } from '../flags/system-flags.ts'
@@ -14,13 +17,17 @@ import { requirePassword } from './require-password.ts'
 
 /** What set-up asks for. */
 type Asked = z.output<(typeof finishSetup)['request']>
-export type SetupEntries = Omit<Asked, 'code' | 'mail'> & { readonly mail?: Asked['mail'] }
+export type SetupEntries = Omit<Asked, 'code' | 'mail' | 'admin'> & {
+  readonly mail?: Asked['mail']
+  readonly admin: Omit<Asked['admin'], 'twoFactor'> & Partial<Pick<Asked['admin'], 'twoFactor'>>
+}
 
 export interface SetupServices {
   readonly db: Database
   readonly clock: () => number
   readonly hashPassword: (password: string) => Promise<string>
   readonly adaptors: Pick<Adaptors, 'add'>
+  readonly sealer: Sealer
 }
 
 /** Who finishes, and by which right: the code, or the machine itself. */
@@ -44,15 +51,15 @@ const CONTRACT_TYPES = [
  * @throws Refusal 409 where it is CLAIMED, 403 for a code that isn't good, 400 for password and logo
  */
 export async function makeCompany(
-  { db, clock, hashPassword, adaptors }: SetupServices,
+  { db, clock, hashPassword, adaptors, sealer }: SetupServices,
   { tenant, origin, admin, mail = null }: SetupEntries,
   by: SetupBy,
-): Promise<{ readonly userName: string }> {
-  const { password, ...person } = admin
+): Promise<{ readonly userName: string; readonly recoveryCodes: string[] }> {
+  const { password, twoFactor = null, ...person } = admin
   await requirePassword(db, password, { ...person, companyName: tenant.companyName })
   const passwordHash = await hashPassword(password)
   const at = clock()
-  await db.transaction().execute(async (trx) => {
+  const recoveryCodes = await db.transaction().execute(async (trx) => {
     await claim(trx, at, by.code)
     const { headOfficeID } = await makeFirstRoles(trx, at)
     await trx
@@ -88,6 +95,9 @@ export async function makeCompany(
       .returning('id')
       .executeTakeFirstOrThrow()
     await giveBuiltInRole(trx, userID, 'ADMINISTRATOR', { at, by: null })
+    // A code of later than now would shut the person out until then.
+    const app = twoFactor && { ...twoFactor, userID, step: Math.min(twoFactor.step, stepAt(at) + 1) }
+    const codes = app ? await enrolNew(trx, sealer, app) : []
     const { logo, ...facts } = tenant
     await trx
       .insertInto('tenant')
@@ -117,6 +127,7 @@ export async function makeCompany(
       changes: [{ field: 'firstAdmin', before: null, after: person.userName }],
       reason: by.reason,
     })
+    return codes
   })
-  return { userName: person.userName }
+  return { userName: person.userName, recoveryCodes }
 }

@@ -1,5 +1,8 @@
+import { codeMeant } from '#shared/domain/sign-in.ts'
 import type { Adaptors } from '../adaptors/adaptors.ts'
+import { codeURI, newCodeSecret, stepOfCode } from '../auth/one-time-codes.ts'
 import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
+import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
@@ -19,6 +22,7 @@ export function setupHandlers({
   passwordCost,
   addressSet,
   adaptors,
+  sealer,
 }: {
   readonly db: Database
   readonly clock: Clock
@@ -27,6 +31,7 @@ export function setupHandlers({
   /** Told once the company's address stands. */
   readonly addressSet: () => Promise<void>
   readonly adaptors: Adaptors
+  readonly sealer: Sealer
 }): AreaHandlers<'setup'> {
   const hash = (password: string) => hashPassword(password, passwordCost)
   return {
@@ -52,10 +57,21 @@ export function setupHandlers({
           adaptors.trust,
         ),
       ),
+    beginSetupTwoFactor: ({ code, userName }) =>
+      installation.withCode(code, async () => {
+        const secret = newCodeSecret()
+        return { uri: codeURI(secret, userName), secret }
+      }),
+    confirmSetupTwoFactor: ({ code, secret, oneTimeCode }) =>
+      installation.withCode(code, async () => {
+        const step = stepOfCode(secret, codeMeant(oneTimeCode), clock())
+        if (step === null) throw new Refusal(400, 'signIn.codeNotRight')
+        return { step }
+      }),
     finishSetup: ({ code, ...entries }) =>
       installation.withCode(code, async () => {
         const by = { code, actor: ACTOR, reason: '' }
-        const made = await makeCompany({ db, clock, hashPassword: hash, adaptors }, entries, by)
+        const made = await makeCompany({ db, clock, hashPassword: hash, adaptors, sealer }, entries, by)
         await addressSet()
         return made
       }),

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { GRANTOR_NUMBERS } from '#shared/domain/roles.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { Sealer } from '../auth/sealer.ts'
 import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import {
   bearerOf,
@@ -185,7 +187,10 @@ describe('Finish', () => {
   })
 
   test('A013 makes company, head office, roles, contract types, the project Office and the first administrator', async () => {
-    expect(said(await finish())).toEqual({ status: 200, body: { userName: 'mary.quay' } })
+    expect(said(await finish())).toEqual({
+      status: 200,
+      body: { userName: 'mary.quay', recoveryCodes: [] },
+    })
     const { db } = server.server
     expect(await db.selectFrom('tenant').selectAll().execute()).toEqual([
       {
@@ -300,6 +305,55 @@ describe('Finish', () => {
       .toContain('https://work.harbour.example/public/auth/validate')
   })
 
+  test('the first administrator’s authenticator app is confirmed before Finish, which stores it and tells recovery codes once', async () => {
+    const { db } = server.server
+    const { userName, password } = ENTRIES.admin
+    const ask = async (name: string, payload: object) =>
+      said(await post(server, `/api/setup/two-factor/${name}`, payload))
+    expect((await ask('begin', { code: 'ABCD-EFGH-JKLM-NPQR', userName })).status).toBe(403)
+    const begun = await ask('begin', { code, userName })
+    const { secret, uri } = begun.body as { secret: string; uri: string }
+    expect(uri).toContain('otpauth://totp/Fieldwork:mary.quay?')
+    const codeAt = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+    const wrong = codeAt(NOON + 3_600_000)
+    expect((await ask('confirm', { code, secret, oneTimeCode: wrong })).status).toBe(400)
+    const confirmed = await ask('confirm', { code, secret, oneTimeCode: codeAt(NOON) })
+    const { step: stepSeen } = confirmed.body as { step: number }
+    // Nothing is kept before Finish.
+    expect(await db.selectFrom('twoFactor').select('userID').execute()).toEqual([])
+
+    const finished = said(await finish(withAdmin({ twoFactor: { secret, step: stepSeen } })))
+    const { recoveryCodes } = finished.body as { recoveryCodes: string[] }
+    expect([finished.status, new Set(recoveryCodes).size]).toEqual([200, 10])
+    const kept = JSON.stringify([
+      await db.selectFrom('twoFactor').selectAll().execute(),
+      await db.selectFrom('recoveryCodes').selectAll().execute(),
+      await db.selectFrom('audit').selectAll().execute(),
+    ])
+    for (const one of [secret, ...recoveryCodes]) expect(kept).not.toContain(one)
+
+    await post(server, '/api/auth/confirm-username', { userName })
+    const asked = await step(server, 'confirm-password', { userName, password })
+    expect(asked.nextStage).toBe('2FA')
+    const login = (magicKey: string) =>
+      post(server, '/api/auth/login', { userName, password, clientKey: asked.clientKey, magicKey })
+    // The confirming code is good no more; the next one is.
+    expect((await login(codeAt(NOON))).status).not.toBe(200)
+    expect((await login(codeAt(NOON + 30_000))).status).toBe(200)
+  })
+
+  test('without an authenticator app there are no recovery codes, and a step of the future shuts nobody out', async () => {
+    const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+    for (const twoFactor of [{ secret: 'short', step: 1 }, { secret, step: -1 }, { secret }])
+      expect((await finish(withAdmin({ twoFactor }))).status).toBe(400)
+    expect(said(await finish(withAdmin({ twoFactor: { secret, step: 9e9 } }))).status).toBe(200)
+    const { lastStep } = await server.server.db
+      .selectFrom('twoFactor')
+      .select('lastStep')
+      .executeTakeFirstOrThrow()
+    expect(lastStep).toBe(Math.floor(NOON / 30_000) + 1)
+  })
+
   test.each(['systemFlags', 'contractTypes', 'audit', 'userRoles', 'settings'] as const)(
     'A013 leaves nothing where %s can’t be written, and can be tried again',
     async (table) => {
@@ -329,6 +383,7 @@ describe('Finish', () => {
       clock: () => NOON,
       hashPassword: (text: string) => hashPassword(text, TEST_COST),
       adaptors: { add: async () => 1 },
+      sealer: await Sealer.open(db),
     }
     const actor = { userID: null, displayName: 'x' }
     await issueSetupCode(db, NOON, null)

@@ -96,9 +96,14 @@ export const setupPerson = z.object({
   email: mailAddress,
 })
 
+/** The key of an authenticator app, in base32. */
+const appSecret = z.string().check(z.regex(/^[A-Z2-7]{32}$/))
+
 const setupAdmin = z.object({
   ...setupPerson.shape,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
+  /** Their authenticator app, and the time step of the code that confirmed it; null without. */
+  twoFactor: z._default(z.nullable(z.object({ secret: appSecret, step: z.int().check(z.minimum(0)) })), null),
 })
 
 /** How mail leaves (step 5). */
@@ -148,6 +153,30 @@ export const checkSetupMail = call({
   spec: '5 §2.2',
 })
 
+export const beginSetupTwoFactor = call({
+  path: '/api/setup/two-factor/begin',
+  auth: 'none',
+  request: z.object({ code: setupCode, userName: setupPerson.shape.userName }),
+  response: z.object({
+    /** The otpauth:// address in the QR code. */
+    uri: z.string(),
+    secret: appSecret,
+  }),
+  summary: 'Makes a key for the first administrator’s authenticator app; nothing is stored before Finish.',
+  spec: '5 §2.2',
+  extension: true,
+})
+
+export const confirmSetupTwoFactor = call({
+  path: '/api/setup/two-factor/confirm',
+  auth: 'none',
+  request: z.object({ code: setupCode, secret: appSecret, oneTimeCode: z.string().check(z.maxLength(32)) }),
+  response: z.object({ step: z.int() }),
+  summary: 'Whether a code of the authenticator app is right; gives its time step, for Finish.',
+  spec: '5 §2.2',
+  extension: true,
+})
+
 export const finishSetup = call({
   path: '/api/setup/finish',
   auth: 'none',
@@ -159,7 +188,11 @@ export const finishSetup = call({
     /** Null sets mail up later. */
     mail: z._default(z.nullable(setupMail), null),
   }),
-  response: z.object({ userName: z.string() }),
+  response: z.object({
+    userName: z.string(),
+    /** Of the first administrator, told this once; none without two-factor. */
+    recoveryCodes: z.array(z.string()),
+  }),
   summary:
     'Sets up the installation, all or nothing: company, head office, roles, contract types, the project Office, the first administrator, and the way for mail.',
   spec: '5 §2.2',

@@ -11,6 +11,7 @@ import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { addressOf, type Entries, type Faults, faultsOf } from './entries.ts'
 import styles from './Setup.module.css'
+import { TwoFactorField } from './TwoFactorField.tsx'
 import { type Field, LABELS, STEP_NAMES, type Step, TEXT } from './text.ts'
 
 export interface FieldsProps {
@@ -18,6 +19,8 @@ export interface FieldsProps {
   readonly faults: Faults
   readonly set: (field: Field, value: string) => void
   readonly setSmtp: (smtp: Entries['smtp']) => void
+  readonly setTwoFactor: (twoFactor: Entries['twoFactor']) => void
+  readonly askTwoFactor: () => void
   readonly setFaults: (faults: Faults) => void
   readonly goTo: (step: Step) => void
 }
@@ -230,6 +233,7 @@ export function AdminFields(props: FieldsProps) {
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show password again', tabIndex: 0 }}
       />
+      <TwoFactorField {...props} />
     </>
   )
 }
@@ -284,6 +288,10 @@ export function Review({ entries, goTo }: FieldsProps) {
           <div>
             <dt>{LABELS.password}</dt>
             <dd>{TEXT.passwordHidden}</dd>
+          </div>
+          <div>
+            <dt>{TEXT.twoFactor}</dt>
+            <dd>{entries.twoFactor ? TEXT.twoFactorOn : TEXT.twoFactorOff}</dd>
           </div>
         </>,
       )}

@@ -1,8 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { checkSetupCode, finishSetup, setupState } from '#shared/contract/setup.ts'
+import {
+  beginSetupTwoFactor,
+  checkSetupCode,
+  confirmSetupTwoFactor,
+  finishSetup,
+  setupState,
+} from '#shared/contract/setup.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { EMPTY_SMTP } from '../../ui/form/smtp-entries.ts'
@@ -74,6 +80,65 @@ test('A010 the steps ask for the code first, and nothing is sent but it before F
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect((screen.getByLabelText('Set-up code') as HTMLInputElement).value).toBe(TYPED.code)
   expect(made.map(({ path }) => path)).not.toContain(finishSetup.path)
+})
+
+test('the first administrator’s app is confirmed on their step, and its recovery codes are kept before sign-in', async () => {
+  const { user, made, answer, services } = open()
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  answer(beginSetupTwoFactor, () => ({ uri: 'otpauth://totp/x', secret }))
+  answer(confirmSetupTwoFactor, ({ oneTimeCode }) => {
+    if (oneTimeCode !== '123456') throw refused(400, 'The code is not right.')
+    return { step: 7 }
+  })
+  answer(finishSetup, () => ({ userName: 'mary.quay', recoveryCodes: ['abcd-efgh-jkmn-pqrs'] }))
+  await title('Set up this installation')
+  await user.type(screen.getByLabelText('Set-up code'), `${TYPED.code}{Enter}`)
+  await title('Your company')
+  type('Company name', TYPED.companyName)
+  type('Legal name', TYPED.legalName)
+  type('Registered address', TYPED.registeredAddress)
+  type('Contact for data protection (e-mail)', TYPED.dataProtectionEmail)
+  type('Support contact', TYPED.supportContact)
+  await press('Next')
+  await title('Where people reach it')
+  type('Public address', TYPED.publicOrigin)
+  await press('Next')
+  await title('The first administrator')
+  // The app shows whose codes they are.
+  await press('Set up two-factor sign-in')
+  expect(await screen.findByText('A user name has 3 to 60 letters, digits and . _ - @')).toBeTruthy()
+  type('Display name', TYPED.displayName)
+  type('User name', TYPED.userName)
+  type('E-mail', TYPED.email)
+  type('Password', TYPED.password)
+  type('Password again', TYPED.password)
+  await press('Set up two-factor sign-in')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor sign-in' }))
+  await user.type(await dialog.findByLabelText('Code from the app'), '000000{Enter}')
+  expect(await dialog.findByText('The code is not right.')).toBeTruthy()
+  await user.clear(dialog.getByLabelText('Code from the app'))
+  await user.type(dialog.getByLabelText('Code from the app'), '123456{Enter}')
+  expect(await screen.findByText('Your app is ready.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // A code of the app is no Next.
+  await title('The first administrator')
+  await press('Next')
+  await title('Mail')
+  await press('Next')
+  await title('Is everything right?')
+  expect(screen.getByText('With an authenticator app')).toBeTruthy()
+  expect(screen.queryByText(secret)).toBeNull()
+  await press('Finish')
+  expect(await screen.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
+  expect(screen.queryByText('home')).toBeNull()
+  await press('I’ve kept them')
+  expect(await screen.findByText('home')).toBeTruthy()
+  expect(services.navigationLock.reasons()).toEqual([])
+  const sent = made.filter(({ path }) => path === finishSetup.path).map(({ request }) => request)
+  expect(sent).toMatchObject([{ admin: { userName: 'mary.quay', twoFactor: { secret, step: 7 } } }])
 })
 
 describe('what is typed', () => {

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { checkSetupCode, finishSetup, setupState } from '#shared/contract/setup.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError, reasonOf } from '../../services/http/api-client.ts'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { type Entries, emptyEntries, type Faults, faultsOf, placeOf, requestOf } from './entries.ts'
 import { AddressFields, AdminFields, CodeFields, CompanyFields, type FieldsProps, Review } from './Fields.tsx'
 import { MailFields } from './MailFields.tsx'
 import styles from './Setup.module.css'
+import { TwoFactorDialog } from './TwoFactorField.tsx'
 import { type Field, STEP_LEADS, STEP_NAMES, STEP_TITLES, STEPS, type Step, TEXT } from './text.ts'
+
+const RecoveryCodes = lazyCode(async () => (await import('../two-factor/index.ts')).RecoveryCodes)
 
 const FIELDS: Readonly<Record<Step, (props: FieldsProps) => React.ReactNode>> = {
   code: CodeFields,
@@ -25,10 +29,25 @@ const FIELDS: Readonly<Record<Step, (props: FieldsProps) => React.ReactNode>> = 
 /** /setup (spec 5 §2.2): a company moves in, step by step. Nothing is stored before Finish. */
 export function SetupScreen() {
   const wizard = useWizard()
-  const { step, entries, faults, problem, busy } = wizard
+  const { step, entries, faults, problem, busy, done } = wizard
   const place = STEPS.indexOf(step)
   const form = useStepFocus(step, wizard.attempt)
+  const [isAsking, setAsking] = useState(false)
   const Content = FIELDS[step]
+  if (done)
+    return (
+      <div className={styles.screen}>
+        <main className={styles.side}>
+          <div className={styles.card}>
+            {done.recoveryCodes.length > 0 ? (
+              <Suspense>
+                <RecoveryCodes codes={done.recoveryCodes} onKept={wizard.keptCodes} />
+              </Suspense>
+            ) : null}
+          </div>
+        </main>
+      </div>
+    )
   return (
     <div className={styles.screen}>
       <StepList step={step} />
@@ -45,6 +64,8 @@ export function SetupScreen() {
               faults={faults}
               set={wizard.set}
               setSmtp={wizard.setSmtp}
+              setTwoFactor={wizard.setTwoFactor}
+              askTwoFactor={() => setAsking(true)}
               setFaults={wizard.setFaults}
               goTo={wizard.goTo}
             />
@@ -67,6 +88,16 @@ export function SetupScreen() {
           </div>
         </form>
       </main>
+      {isAsking ? (
+        <TwoFactorDialog
+          entries={entries}
+          onClose={() => setAsking(false)}
+          onDone={(twoFactor) => {
+            wizard.setTwoFactor(twoFactor)
+            setAsking(false)
+          }}
+        />
+      ) : null}
     </div>
   )
 }
@@ -119,6 +150,7 @@ function useWizard() {
   /** How often something was found wrong: each time the focus goes to it. */
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<{ userName: string; recoveryCodes: readonly string[] } | null>(null)
 
   // Somebody may have finished meanwhile, also in another window.
   useEffect(() => {
@@ -136,6 +168,7 @@ function useWizard() {
     setEntries((before) => ({ ...before, [field]: value }))
     setFaults(({ [field]: _, ...others }) => others)
   }
+  const setTwoFactor = (twoFactor: Entries['twoFactor']) => setEntries((before) => ({ ...before, twoFactor }))
   const setSmtp = (smtp: Entries['smtp']) => {
     setEntries((before) => ({ ...before, smtp }))
     setFaults(({ smtp: _, ...others }) => others)
@@ -151,12 +184,17 @@ function useWizard() {
   const goOn = async () => {
     if (step === 'code') await api.call(checkSetupCode, { code: entries.code }, { quiet: true })
     if (step !== 'review') return goTo(STEPS[STEPS.indexOf(step) + 1] ?? 'review')
-    const { userName } = await api.call(finishSetup, requestOf(entries), { quiet: true })
-    // The name stands in the sign-in screen's field, so that it outlives the notice.
-    storage.set('username', userName)
-    notices.show('info', TEXT.signInAs(userName))
-    await navigate('/', { replace: true })
+    setDone(await api.call(finishSetup, requestOf(entries), { quiet: true }))
   }
+  const keptCodes = () => setDone((before) => before && { ...before, recoveryCodes: [] })
+  // Recovery codes are kept first: while they show, nothing leads away.
+  useEffect(() => {
+    if (!done || done.recoveryCodes.length > 0) return
+    // The name stands in the sign-in screen's field, so that it outlives the notice.
+    storage.set('username', done.userName)
+    notices.show('info', TEXT.signInAs(done.userName))
+    void navigate('/', { replace: true })
+  }, [done, navigate, notices, storage])
   const next = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -169,5 +207,6 @@ function useWizard() {
       .catch(fail)
       .finally(() => setBusy(false))
   }
-  return { step, entries, faults, problem, busy, attempt, set, setSmtp, setFaults, goTo, next }
+  const state = { step, entries, faults, problem, busy, attempt, done }
+  return { ...state, set, setSmtp, setTwoFactor, setFaults, goTo, next, keptCodes }
 }

@@ -15,6 +15,8 @@ import { FAULTS, type Field, type Step } from './text.ts'
 export type Entries = Readonly<Record<Field, string>> & {
   /** How mail leaves; null sets it up later. */
   readonly smtp: SmtpEntries | null
+  /** The first administrator's authenticator app, once a code of it was confirmed. */
+  readonly twoFactor: { readonly secret: string; readonly step: number } | null
 }
 export type Faults = Partial<Readonly<Record<Field, string>>> & { readonly smtp?: SmtpFaults }
 
@@ -37,6 +39,7 @@ export const emptyEntries = (origin: string): Entries => ({
   password: '',
   repeated: '',
   smtp: null,
+  twoFactor: null,
 })
 
 const tenantOf = ({ logo, ...entries }: Entries) => ({
@@ -67,7 +70,7 @@ export const requestOf = (entries: Entries): RequestOf<typeof finishSetup> => ({
   code: entries.code,
   tenant: tenantOf(entries),
   origin: addressOf(entries),
-  admin: { ...personOf(entries), password: entries.password },
+  admin: { ...personOf(entries), password: entries.password, twoFactor: entries.twoFactor },
   mail: entries.smtp && mailOf(entries.smtp),
 })
 

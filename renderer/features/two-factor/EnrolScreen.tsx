@@ -6,8 +6,8 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'
+import { OwnSetUp } from './OwnSetUp.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SetUp } from './SetUp.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
@@ -61,7 +61,7 @@ export function EnrolScreen({ onDone }: { onDone: () => void }) {
       {view.at === 'setUp' ? (
         <>
           <p>{TWO_FACTOR_TEXT.enrolLead}</p>
-          <SetUp
+          <OwnSetUp
             cancelLabel={TWO_FACTOR_TEXT.logOut}
             onCancel={logOut}
             onDone={(codes) => setView({ at: 'codes', codes })}

@@ -1,8 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react'
-import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/sign-in-later.ts'
 import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
-import { useServices } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -18,7 +16,10 @@ interface Secret {
 }
 
 interface SetUpProps {
-  readonly onDone: (recoveryCodes: readonly string[]) => void
+  /** Makes a key. */
+  readonly begin: (options: { readonly signal?: AbortSignal }) => Promise<Secret>
+  /** Takes a code of the app. @throws ApiError where it isn't right */
+  readonly confirm: (code: string, secret: string) => Promise<void>
   readonly onCancel: () => void
   /** On the button that leaves without it; 'Cancel' unless given. */
   readonly cancelLabel?: string
@@ -26,8 +27,7 @@ interface SetUpProps {
 
 /** Shows a new secret and turns two-factor sign-in on once a code of it is confirmed. */
 export function SetUp(props: SetUpProps) {
-  const { onCancel, cancelLabel = TWO_FACTOR_TEXT.cancel } = props
-  const { api } = useServices()
+  const { begin: makeKey, onCancel, cancelLabel = TWO_FACTOR_TEXT.cancel } = props
   const [secret, setSecret] = useState<Secret | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -35,13 +35,13 @@ export function SetUp(props: SetUpProps) {
     async (signal?: AbortSignal) => {
       setProblem(null)
       try {
-        const made = await api.call(beginTwoFactor, undefined, { quiet: true, ...(signal ? { signal } : {}) })
+        const made = await makeKey(signal ? { signal } : {})
         if (!signal?.aborted) setSecret(made)
       } catch (error) {
         if (!signal?.aborted) setProblem(wordsOf(error))
       }
     },
-    [api],
+    [makeKey],
   )
   useEffect(() => {
     const shown = new AbortController()
@@ -73,13 +73,17 @@ export function SetUp(props: SetUpProps) {
         <span>{TWO_FACTOR_TEXT.secret}</span>
         <code>{inGroups(secret.secret)}</code>
       </div>
-      <ConfirmCode {...props} />
+      <ConfirmCode {...props} secret={secret.secret} />
     </div>
   )
 }
 
-function ConfirmCode({ onDone, onCancel, cancelLabel = TWO_FACTOR_TEXT.cancel }: SetUpProps) {
-  const { api } = useServices()
+function ConfirmCode({
+  confirm: take,
+  onCancel,
+  secret,
+  cancelLabel = TWO_FACTOR_TEXT.cancel,
+}: SetUpProps & { readonly secret: string }) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,8 +96,7 @@ function ConfirmCode({ onDone, onCancel, cancelLabel = TWO_FACTOR_TEXT.cancel }:
     setBusy(true)
     setProblem(null)
     try {
-      const { recoveryCodes } = await api.call(confirmTwoFactor, { code: meant }, { quiet: true })
-      onDone(recoveryCodes)
+      await take(meant, secret)
     } catch (error) {
       setBusy(false)
       setProblem(wordsOf(error))

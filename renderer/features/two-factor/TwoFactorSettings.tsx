@@ -6,8 +6,8 @@ import { twoFactorState } from '#shared/contract/sign-in-later.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
+import { OwnSetUp } from './OwnSetUp.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SetUp } from './SetUp.tsx'
 import { TurnOff } from './TurnOff.tsx'
 import styles from './TwoFactor.module.css'
 import { codesLeft, TWO_FACTOR_TEXT } from './text.ts'
@@ -36,7 +36,7 @@ export function TwoFactorSettings() {
 
   if (view.at === 'codes') return <RecoveryCodes codes={view.codes} onKept={toOverview} />
   if (view.at === 'setUp') {
-    return <SetUp onDone={(codes) => setView({ at: 'codes', codes })} onCancel={toOverview} />
+    return <OwnSetUp onDone={(codes) => setView({ at: 'codes', codes })} onCancel={toOverview} />
   }
   if (view.at === 'turnOff') return <TurnOff onDone={toOverview} onCancel={toOverview} />
   if (state.isPending) return <Loader size="sm" aria-label={TWO_FACTOR_TEXT.looking} />

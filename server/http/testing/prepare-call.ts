@@ -31,6 +31,8 @@ const NEEDS_MORE: readonly string[] = [
   'setup.checkSetupCode',
   'setup.checkSetupAddress',
   'setup.checkSetupMail',
+  'setup.beginSetupTwoFactor',
+  'setup.confirmSetupTwoFactor',
   'setup.finishSetup',
   // A file that was made, and somebody who has left: server/privacy/.
   'exports.exportFile',
