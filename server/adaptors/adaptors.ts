@@ -44,7 +44,10 @@ export const isSameServer = (one: SmtpSettings, other: SmtpSettings): boolean =>
   one.host === other.host &&
   one.port === other.port &&
   one.security === other.security &&
-  one.user === other.user
+  one.user === other.user &&
+  one.signIn === other.signIn &&
+  one.tokenAddress === other.tokenAddress &&
+  one.clientID === other.clientID
 
 interface Tries {
   readonly calls: number

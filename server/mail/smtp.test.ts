@@ -1,4 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { smtpSettings } from '#shared/contract/adaptors.ts'
 import { isThisMachine } from '#shared/domain/mail.ts'
 import { openSmtp, type SmtpAccess, trySmtp } from './smtp.ts'
 import { CERTIFICATE } from './testing/certificate.ts'
@@ -72,6 +76,93 @@ test.each(['TLS', 'STARTTLS', 'NONE'] as const)(
     expect(headerOf(mail, 'Content-Type')).toContain('multipart/alternative')
   },
 )
+
+/** A token endpoint that gives what it is told to, and keeps what it was asked. */
+async function tokenServer(answer: () => { status: number; body: object }) {
+  const asked: Record<string, string>[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push(Object.fromEntries(new URLSearchParams(body)))
+      const { status, body: said } = answer()
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return { asked, address: `http://127.0.0.1:${port}/token` }
+}
+
+const OAUTH = {
+  ...{ user: 'office@work.example', signIn: 'OAUTH' as const, clientID: 'fieldwork' },
+  ...{ password: 'client secret', scope: 'mail/.default' },
+}
+
+test('A096 a mail goes with a token of OAuth, which is asked for once while it is good', async () => {
+  const tokens = await tokenServer(() => ({ status: 200, body: { access_token: 'T-1', expires_in: 3600 } }))
+  const token = { user: OAUTH.user, token: 'T-1' }
+  const mail = await mailServer({ security: 'STARTTLS', token }, { ...OAUTH, tokenAddress: tokens.address })
+  const smtp = openSmtp(mail.access, TRUST)
+  expect([await smtp.send(LETTER), await smtp.send(LETTER)]).toEqual([
+    expect.stringMatching(/^250 /),
+    expect.stringMatching(/^250 /),
+  ])
+  smtp.close()
+  expect(mail.received.map(({ user }) => user)).toEqual([OAUTH.user, OAUTH.user])
+  expect(tokens.asked).toEqual([
+    {
+      grant_type: 'client_credentials',
+      ...{ client_id: 'fieldwork', client_secret: 'client secret', scope: 'mail/.default' },
+    },
+  ])
+  expect((await stepsOf(mail.access))[2]).toEqual(['SIGN_IN', true, `Signed in as ${OAUTH.user}.`])
+})
+
+test('A096 where no token is given, or it isn’t taken, no mail goes, and it is said why without the secret', async () => {
+  let answer: { status: number; body: object } = {
+    status: 401,
+    body: { error: 'invalid_client', error_description: 'The secret has expired.' },
+  }
+  const tokens = await tokenServer(() => answer)
+  const token = { user: OAUTH.user, token: 'T-1' }
+  const mail = await mailServer({ security: 'TLS', token }, { ...OAUTH, tokenAddress: tokens.address })
+  const refused = (await send(mail.access)) as MailError
+  expect([refused.isWayBlocked, refused.message]).toEqual([
+    true,
+    expect.stringMatching(/127\.0\.0\.1:\d+ gave no token: The secret has expired\./),
+  ])
+  expect(refused.message).not.toContain('client secret')
+  answer = { status: 200, body: { access_token: 'another' } }
+  expect(((await send(mail.access)) as MailError).isWayBlocked).toBe(true)
+  answer = { status: 200, body: {} }
+  expect(((await send(mail.access)) as MailError).message).toContain('gave no token: status 200')
+  const gone = { ...mail.access, tokenAddress: 'http://127.0.0.1:1/token' }
+  expect(((await send(gone)) as MailError).message).toContain(
+    '127.0.0.1:1 did not answer when it was asked for a token.',
+  )
+  expect(mail.received).toEqual([])
+})
+
+test('A096 OAuth needs https, a client and a user', () => {
+  const whole = {
+    ...{ host: 'smtp.office365.com', port: 587, security: 'STARTTLS', from: 'office@work.example' },
+    ...{
+      user: OAUTH.user,
+      signIn: 'OAUTH',
+      clientID: 'fieldwork',
+      tokenAddress: 'https://login.example/token',
+    },
+  }
+  const faultOf = (changes: object) =>
+    smtpSettings.safeParse({ ...whole, ...changes }).error?.issues.map(({ path }) => path[0])
+  expect(faultOf({})).toBeUndefined()
+  expect(faultOf({ tokenAddress: 'http://login.example/token' })).toEqual(['tokenAddress'])
+  expect(faultOf({ tokenAddress: '' })).toEqual(['tokenAddress'])
+  expect(faultOf({ clientID: ' ' })).toEqual(['clientID'])
+  expect(faultOf({ user: '' })).toEqual(['user'])
+  // What was kept before there was OAuth signs in by its password.
+  expect(smtpSettings.parse({ ...whole, signIn: undefined }).signIn).toBe('PASSWORD')
+})
 
 test('A126 a logo goes along with its mail, inside of it', async () => {
   const server = await mailServer({ security: 'NONE' })

@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
-import type { SmtpSecurity, SmtpStep } from '#shared/domain/mail.ts'
+import type { SmtpSecurity, SmtpSignIn, SmtpStep } from '#shared/domain/mail.ts'
 import { isThisMachine } from '#shared/domain/mail.ts'
 import { requireNoTurn } from '../db/unit-of-work.ts'
+import { tokensOf } from './oauth-token.ts'
 import { MailError, type OutgoingMail } from './transport.ts'
 
 export interface SmtpAccess {
@@ -11,7 +12,12 @@ export interface SmtpAccess {
   readonly security: SmtpSecurity
   /** '' where the server asks for no sign-in. */
   readonly user: string
+  /** With OAUTH the client's secret. */
   readonly password: string | null
+  readonly signIn?: SmtpSignIn
+  readonly tokenAddress?: string
+  readonly clientID?: string
+  readonly scope?: string
   readonly from: string
   /** '' for none. */
   readonly replyTo: string
@@ -70,11 +76,12 @@ function faultOf(fault: SmtpFault): ConstructorParameters<typeof MailError>[1] {
 }
 
 function transportTo(access: SmtpAccess, { ca }: SmtpTrust) {
-  const { host, port, security, user, password } = access
+  const { host, port, security, user, password, signIn = 'PASSWORD' } = access
+  const isOAuth = signIn === 'OAUTH'
   // Asked again here: nothing that was stored earlier or otherwise sends mail in clear to elsewhere.
   if (security === 'NONE' && !isThisMachine(host))
     throw new MailError('Without encryption mail goes to this machine only.', 'blocked')
-  return createTransport({
+  const transport = createTransport({
     pool: true,
     maxConnections: 1,
     // What was handed over when the connection broke isn't handed over again here, but by the queue.
@@ -84,7 +91,9 @@ function transportTo(access: SmtpAccess, { ca }: SmtpTrust) {
     secure: security === 'TLS',
     requireTLS: security === 'STARTTLS',
     ignoreTLS: security === 'NONE',
-    ...(user !== '' && { auth: { user, pass: password ?? '' } }),
+    ...(user !== '' && {
+      auth: isOAuth ? { type: 'OAuth2' as const, user } : { user, pass: password ?? '' },
+    }),
     ...(ca !== undefined && { tls: { ca } }),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
@@ -93,6 +102,17 @@ function transportTo(access: SmtpAccess, { ca }: SmtpTrust) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  if (isOAuth) {
+    const { tokenAddress = '', clientID = '', scope = '' } = access
+    const token = tokensOf({ tokenAddress, clientID, clientSecret: password ?? '', scope })
+    transport.set('oauth2_provision_cb', (_user, _isRenewed, done) => {
+      token().then(
+        (given) => done(null, given),
+        (error: Error) => done(error),
+      )
+    })
+  }
+  return transport
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -5,8 +5,10 @@ import {
   isThisMachine,
   MAILS_A_MINUTE_MAX,
   SMTP_SECURITIES,
+  SMTP_SIGN_INS,
   SMTP_STEPS,
   type SmtpSecurity,
+  type SmtpSignIn,
   type SmtpStep,
 } from '../domain/mail.ts'
 import { USER_TYPES } from '../domain/user-types.ts'
@@ -41,6 +43,7 @@ const mailAddress = z
   .string()
   .check(z.trim(), z.regex(/^[^\s@"(),:;<>[\]]+@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/i), z.maxLength(254))
 const securities = Object.keys(SMTP_SECURITIES) as SmtpSecurity[]
+const signIns = Object.keys(SMTP_SIGN_INS) as SmtpSignIn[]
 const steps = Object.keys(SMTP_STEPS) as SmtpStep[]
 export const SMTP_PASSWORD_MAX = 500
 const SECRET_MAX = 8000
@@ -55,6 +58,12 @@ export const smtpSettings = z
     security: z.enum(securities),
     /** '' where the server asks for no sign-in. */
     user: z._default(z.string().check(z.trim(), z.maxLength(254)), ''),
+    signIn: z._default(z.enum(signIns), 'PASSWORD'),
+    /** With OAUTH: where a token is asked for, and by which client; the password is the client's secret. */
+    tokenAddress: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+    clientID: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    /** '' for none. */
+    scope: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
     from: mailAddress,
     /** '' for none. */
     replyTo: z._default(z.union([z.literal(''), mailAddress]), ''),
@@ -64,6 +73,18 @@ export const smtpSettings = z
     z.refine(({ security, host }) => security !== 'NONE' || isThisMachine(host), {
       path: ['security'],
       message: 'Without encryption mail goes to this machine only.',
+    }),
+    z.refine(({ signIn, tokenAddress }) => signIn !== 'OAUTH' || isIssuer(tokenAddress), {
+      path: ['tokenAddress'],
+      message: 'This is no https address.',
+    }),
+    z.refine(({ signIn, clientID }) => signIn !== 'OAUTH' || clientID !== '', {
+      path: ['clientID'],
+      message: 'OAuth needs a client.',
+    }),
+    z.refine(({ signIn, user }) => signIn !== 'OAUTH' || user !== '', {
+      path: ['user'],
+      message: 'OAuth needs the user of the mailbox.',
     }),
   )
 export type SmtpSettings = z.output<typeof smtpSettings>

@@ -69,6 +69,10 @@ export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host.trim())
 
 /** What a test of the SMTP adaptor goes through, in order. */
+/** How the mail server is signed in to: by a password, or by a token that a client of OAuth is given. */
+export const SMTP_SIGN_INS = { PASSWORD: 'Password', OAUTH: 'OAuth' } as const
+export type SmtpSignIn = keyof typeof SMTP_SIGN_INS
+
 export const SMTP_STEPS = {
   NAME: 'Name',
   CONNECTION: 'Connection',

@@ -18,6 +18,7 @@ import { AdaptorsScreen } from './index.ts'
 
 const SETTINGS = {
   ...{ host: 'smtp.work.example', port: 587, security: 'STARTTLS' as const, user: 'office' },
+  ...{ signIn: 'PASSWORD' as const, tokenAddress: '', clientID: '', scope: '' },
   ...{ from: 'office@work.example', replyTo: '', perMinute: 60 },
 }
 const SMTP: AdaptorInfo = {
@@ -142,9 +143,30 @@ test('the first server: another encryption brings its port, and what is wrong st
         isEnabled: true,
         settings: {
           ...{ host: 'localhost', port: 25, security: 'NONE', user: '' },
+          ...{ signIn: 'PASSWORD', tokenAddress: '', clientID: '', scope: '' },
           ...{ from: 'office@work.example', replyTo: '', perMinute: 60 },
         },
       },
+    ]),
+  )
+})
+
+test('A094 A096 with OAuth the client stands beside its secret, and what it needs is said at its field', async () => {
+  const at = open()
+  expect(screen.queryByLabelText('Client id')).toBeNull()
+  await at.user.selectOptions(await field('Sign-in by'), 'OAuth')
+  await press(at.user, 'Save')
+  expect(await screen.findByText('Type the https address where tokens are asked for.')).toBeTruthy()
+  expect(screen.getByText('Type the id of the client.')).toBeTruthy()
+  expect(at.sent(saveAdaptor)).toEqual([])
+  const tokenAddress = 'https://login.example/token'
+  await at.user.type(await field('Address for tokens'), tokenAddress)
+  await at.user.type(await field('Client id'), 'fieldwork')
+  await at.user.type(await field('Client secret'), 'quiet')
+  await press(at.user, 'Save')
+  await waitFor(() =>
+    expect(at.sent(saveAdaptor)).toMatchObject([
+      { settings: { signIn: 'OAUTH', tokenAddress, clientID: 'fieldwork', scope: '' }, password: 'quiet' },
     ]),
   )
 })

@@ -2,7 +2,13 @@ import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ADAPTOR_STEPS, type AdaptorTestResult } from '#shared/contract/adaptors.ts'
-import { SMTP_SECURITIES, SMTP_STEPS, type SmtpSecurity } from '#shared/domain/mail.ts'
+import {
+  SMTP_SECURITIES,
+  SMTP_SIGN_INS,
+  SMTP_STEPS,
+  type SmtpSecurity,
+  type SmtpSignIn,
+} from '#shared/domain/mail.ts'
 import styles from './Smtp.module.css'
 import { type SmtpEntries, type SmtpFaults, type SmtpField, withSecurity } from './smtp-entries.ts'
 
@@ -12,10 +18,17 @@ const LABELS: Readonly<Record<SmtpField, string>> = {
   security: 'Encryption',
   user: 'Mail user',
   password: 'Mail password',
+  signIn: 'Sign-in by',
+  tokenAddress: 'Address for tokens',
+  clientID: 'Client id',
+  scope: 'Scope',
   from: 'From',
   replyTo: 'Reply to',
   perMinute: 'E-mails a minute',
 }
+
+/** What a client of OAuth has instead of a password. */
+const CLIENT_SECRET = 'Client secret'
 
 interface SmtpFieldsProps {
   readonly entries: SmtpEntries
@@ -27,7 +40,7 @@ interface SmtpFieldsProps {
 
 /** The settings of a mail server (spec 5 §5.3). */
 export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps) {
-  const field = (name: Exclude<SmtpField, 'security'>) => ({
+  const field = (name: Exclude<SmtpField, 'security' | 'signIn'>) => ({
     name,
     label: LABELS[name],
     value: entries[name],
@@ -38,6 +51,7 @@ export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps)
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ ...entries, [name]: event.currentTarget.value }),
   })
+  const isOAuth = entries.signIn === 'OAUTH'
   return (
     <div className={styles.fields}>
       <div className={styles.server}>
@@ -53,17 +67,41 @@ export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps)
           onChange={(event) => onChange(withSecurity(entries, event.currentTarget.value as SmtpSecurity))}
         />
       </div>
-      <div className={styles.pair}>
+      <div className={styles.addresses}>
         <TextInput {...field('user')} autoComplete="off" />
         <div>
           <PasswordInput
             {...field('password')}
+            label={isOAuth ? CLIENT_SECRET : LABELS.password}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show mail password', tabIndex: 0 }}
           />
           {kept}
         </div>
+        <NativeSelect
+          name="signIn"
+          label={LABELS.signIn}
+          value={entries.signIn}
+          data={Object.entries(SMTP_SIGN_INS).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => onChange({ ...entries, signIn: event.currentTarget.value as SmtpSignIn })}
+        />
       </div>
+      {isOAuth ? (
+        <div className={styles.addresses}>
+          <TextInput
+            {...field('tokenAddress')}
+            placeholder="https://login.microsoftonline.com/…/oauth2/v2.0/token"
+            inputMode="url"
+            autoComplete="off"
+          />
+          <TextInput {...field('clientID')} autoComplete="off" />
+          <TextInput
+            {...field('scope')}
+            placeholder="https://outlook.office365.com/.default"
+            autoComplete="off"
+          />
+        </div>
+      ) : null}
       <div className={styles.addresses}>
         <TextInput {...field('from')} type="email" placeholder="office@example.com" autoComplete="off" />
         <TextInput {...field('replyTo')} type="email" autoComplete="off" />

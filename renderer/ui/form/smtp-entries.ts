@@ -5,12 +5,25 @@ import {
   MAILS_A_MINUTE_MAX,
   SMTP_PORTS,
   type SmtpSecurity,
+  type SmtpSignIn,
 } from '#shared/domain/mail.ts'
 
 /** The settings of a mail server as their fields hold them. */
 export type SmtpEntries = Readonly<
-  Record<'host' | 'port' | 'user' | 'password' | 'from' | 'replyTo' | 'perMinute', string>
-> & { readonly security: SmtpSecurity }
+  Record<
+    | 'host'
+    | 'port'
+    | 'user'
+    | 'password'
+    | 'tokenAddress'
+    | 'clientID'
+    | 'scope'
+    | 'from'
+    | 'replyTo'
+    | 'perMinute',
+    string
+  >
+> & { readonly security: SmtpSecurity; readonly signIn: SmtpSignIn }
 export type SmtpField = keyof SmtpEntries
 export type SmtpFaults = Partial<Readonly<Record<SmtpField, string>>>
 
@@ -20,6 +33,10 @@ export const EMPTY_SMTP: SmtpEntries = {
   security: 'STARTTLS',
   user: '',
   password: '',
+  signIn: 'PASSWORD',
+  tokenAddress: '',
+  clientID: '',
+  scope: '',
   from: '',
   replyTo: '',
   perMinute: String(DEFAULT_MAILS_A_MINUTE),
@@ -39,6 +56,10 @@ export const smtpSettingsOf = (entries: SmtpEntries) => ({
   port: Number(entries.port),
   security: entries.security,
   user: entries.user.trim(),
+  signIn: entries.signIn,
+  tokenAddress: entries.tokenAddress.trim(),
+  clientID: entries.clientID.trim(),
+  scope: entries.scope.trim(),
   from: entries.from.trim(),
   replyTo: entries.replyTo.trim(),
   perMinute: Number(entries.perMinute),
@@ -56,6 +77,10 @@ const FAULTS: Readonly<Record<SmtpField, string>> = {
   security: 'Without encryption mail goes to this machine only.',
   user: 'Type the user name, or leave it empty.',
   password: 'This password can’t be used.',
+  signIn: 'Choose how to sign in.',
+  tokenAddress: 'Type the https address where tokens are asked for.',
+  clientID: 'Type the id of the client.',
+  scope: 'This scope can’t be used.',
   from: 'Type a whole e-mail address.',
   replyTo: 'Type a whole e-mail address, or leave it empty.',
   perMinute: `Type a number from 1 to ${MAILS_A_MINUTE_MAX}.`,

@@ -15,6 +15,8 @@ export interface ReceivedMail {
 export interface MailServerOptions {
   readonly security?: 'TLS' | 'STARTTLS' | 'NONE'
   readonly login?: { readonly user: string; readonly password: string }
+  /** Takes a token in the password's place. */
+  readonly token?: { readonly user: string; readonly token: string }
   /** Gives what refuses a recipient or a text, such as '550 no such user'; null takes it. */
   readonly recipient?: (address: string) => string | null
   readonly data?: () => Promise<string | null> | string | null
@@ -28,18 +30,22 @@ function refusal(text: string): Error {
 /** A real SMTP server on this machine. */
 export async function startMailServer(options: MailServerOptions = {}) {
   const received: ReceivedMail[] = []
-  const { security = 'NONE', login } = options
+  const { security = 'NONE', login, token } = options
   const settings: SMTPServerOptions = {
     name: 'mail.test',
     secure: security === 'TLS',
     key: CERTIFICATE_KEY,
     cert: CERTIFICATE,
-    disabledCommands: [...(security === 'STARTTLS' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    disabledCommands: [...(security === 'STARTTLS' ? [] : ['STARTTLS']), ...(login || token ? [] : ['AUTH'])],
+    ...(token && { authMethods: ['XOAUTH2'] }),
     allowInsecureAuth: true,
-    authOptional: login === undefined,
+    authOptional: login === undefined && token === undefined,
     closeTimeout: 50,
-    onAuth({ username, password }, _session, done) {
-      if (username === login?.user && password === login?.password) return done(null, { user: username })
+    onAuth({ username, password, accessToken }, _session, done) {
+      if (token && username === token.user && accessToken === token.token)
+        return done(null, { user: username })
+      if (login && username === login.user && password === login?.password)
+        return done(null, { user: username })
       done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
     },
     onRcptTo({ address }, _session, done) {
