@@ -37,6 +37,7 @@ export function SetupScreen() {
   if (done)
     return (
       <div className={styles.screen}>
+        <StepList step="review" />
         <main className={styles.side}>
           <div className={styles.card}>
             {done.recoveryCodes.length > 0 ? (

@@ -67,8 +67,15 @@ export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps)
           onChange={(event) => onChange(withSecurity(entries, event.currentTarget.value as SmtpSecurity))}
         />
       </div>
-      <div className={styles.addresses}>
+      <div className={styles.signIn}>
         <TextInput {...field('user')} autoComplete="off" />
+        <NativeSelect
+          name="signIn"
+          label={LABELS.signIn}
+          value={entries.signIn}
+          data={Object.entries(SMTP_SIGN_INS).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => onChange({ ...entries, signIn: event.currentTarget.value as SmtpSignIn })}
+        />
         <div>
           <PasswordInput
             {...field('password')}
@@ -78,13 +85,6 @@ export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps)
           />
           {kept}
         </div>
-        <NativeSelect
-          name="signIn"
-          label={LABELS.signIn}
-          value={entries.signIn}
-          data={Object.entries(SMTP_SIGN_INS).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => onChange({ ...entries, signIn: event.currentTarget.value as SmtpSignIn })}
-        />
       </div>
       {isOAuth ? (
         <div className={styles.addresses}>
