@@ -20,13 +20,16 @@ export interface OAuthClient {
   readonly scope: string
 }
 
-/** Tokens of one client, each for as long as it is good. @throws Error in words where there is none */
-export function tokensOf(client: OAuthClient, now: () => number = Date.now): () => Promise<string> {
+/**
+ * Tokens of one client, each for as long as it is good, or until somebody asks for another since it wasn't taken.
+ * @throws Error in words where there is none
+ */
+export function tokensOf(client: OAuthClient): (isAnother: boolean) => Promise<string> {
   let kept: { readonly token: string; readonly until: number } | null = null
-  return async () => {
-    if (kept && kept.until > now()) return kept.token
+  return async (isAnother) => {
+    if (!isAnother && kept && kept.until > Date.now()) return kept.token
     const { token, seconds } = await askToken(client)
-    kept = { token, until: now() + seconds * 1000 - EARLY_MS }
+    kept = { token, until: Date.now() + seconds * 1000 - EARLY_MS }
     return token
   }
 }

@@ -105,8 +105,8 @@ function transportTo(access: SmtpAccess, { ca }: SmtpTrust) {
   if (isOAuth) {
     const { tokenAddress = '', clientID = '', scope = '' } = access
     const token = tokensOf({ tokenAddress, clientID, clientSecret: password ?? '', scope })
-    transport.set('oauth2_provision_cb', (_user, _isRenewed, done) => {
-      token().then(
+    transport.set('oauth2_provision_cb', (_user, isAnother, done) => {
+      token(isAnother).then(
         (given) => done(null, given),
         (error: Error) => done(error),
       )
