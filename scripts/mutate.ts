@@ -3,8 +3,10 @@
  * the requirement, and tells what share of the breaks a claiming test saw.
  *
  * usage: npm run mutate -- [--seed 7] [--count 60] [--workers 1, breaks at once] [--only W004,S264-1f00ba12]
- *                          [--places 5, of each row of --only]
+ *                          [--places 5, of each row of --only] [--unlisted]
  *
+ * A requirement's places are those of scripts/mutate/places.tsv; one that isn't in it has its place found by what
+ * its tests run, for which all unit tests run once. `--unlisted` breaks nothing and prints those of the draw.
  * `--only` takes rows, or one row's place as a run before has printed it. With `--places` each row is broken
  * at so many of the places that seeds draw from. A run that was ended goes on
  * where it was; what it keeps is in reports/mutate.
@@ -15,14 +17,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inRoot } from './lib/paths.ts'
 import { Checkout } from './mutate/checkout.ts'
-import { ID, readLedger } from './mutate/claims.ts'
+import { claimedIn, closureOf, ID, type Requirement, readLedger } from './mutate/claims.ts'
 import { Compiler } from './mutate/compiler.ts'
-import { Coverage } from './mutate/coverage.ts'
+import { Coverage, type FileRecord, stateOf } from './mutate/coverage.ts'
 import { Draw, shuffled } from './mutate/draw.ts'
 import { Journal, type Verdict } from './mutate/journal.ts'
 import { changeOf, outdated, readJudged } from './mutate/judged.ts'
+import { drawListed, lost, readPlaces, sitesWithin } from './mutate/places.ts'
 import { Reach } from './mutate/reach.ts'
-import { browserRows, type Row, rowsOf, testFilesAt } from './mutate/rows.ts'
+import { type Row, rowsOf, testFilesAt } from './mutate/rows.ts'
 import { runTests } from './mutate/runner.ts'
 import { idOf, type Site } from './mutate/sites.ts'
 
@@ -31,6 +34,7 @@ const OTHERS_LIMIT_MS = 120_000
 /** More test files than these aren't asked whether one of them sees what no claiming test saw. */
 const MOST_OTHERS = 10
 const COLLECT_LIMIT_MS = 3_600_000
+const WHOLE_LIMIT_MS = 600_000
 const SPARE = 1.1
 
 const { values } = parseArgs({
@@ -40,6 +44,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1' },
     only: { type: 'string' },
     places: { type: 'string', default: '1' },
+    unlisted: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed)
@@ -58,56 +63,127 @@ const browserTests = [...checkout.files].filter((file) => /\.spec\.ts$/.test(fil
 const ledger = readLedger(inRoot('..', 'shared', 'spec', 'ledger'))
 const wanted = values.only?.split(',')
 const idsIn = new Map(unitTests.map((file) => [file, new Set(checkout.read(file).match(ID))]))
-const due = dueRows()
-const coverage = new Coverage(join(reports, 'coverage'), checkout.files, checkout.read)
-const records = await coverage.of(
-  unitTests,
-  (file) => [...(idsIn.get(file) ?? [])].some((id) => due.has(id)),
-  async (files, collect) => {
-    console.log(`Finding out what the tests of ${files.length} changed files run …`)
-    await runTests({ files, collect, limitMs: COLLECT_LIMIT_MS, workers })
-  },
+/** The test files that name a requirement. */
+const claimingOf = new Map<string, string[]>()
+for (const [file, ids] of idsIn)
+  for (const id of ids) claimingOf.set(id, [...(claimingOf.get(id) ?? []), file].sort())
+const browserClaims = new Set(browserTests.flatMap((file) => claimedIn(checkout.read(file))))
+const inBrowsers = ledger.filter(({ id }) => browserClaims.has(id) && !claimingOf.has(id))
+const drawn = shuffled(
+  ledger.filter(({ id }) => claimingOf.has(id) || browserClaims.has(id)),
+  seed,
 )
 
-const reach = new Reach(checkout.files, checkout.read)
-const rows = rowsOf(ledger, records, reach)
-const inBrowsers = browserRows(ledger, rows, browserTests.map(checkout.read))
+const listed = readPlaces(inRoot('scripts/mutate/places.tsv'))
 const judged = readJudged(inRoot('scripts/mutate/judged.json'))
 const compiler = new Compiler()
-const draw = new Draw(rows, reach, checkout, judged, (site) => compiler.accepts(site))
+const compiles = (site: Site): boolean => compiler.accepts(site)
 const journal = new Journal(join(reports, 'journal.jsonl'))
-const states = new Map(records.map(({ testFile, state }) => [testFile, state]))
+
+/** A requirement with the test files that claim it, and the break to try. */
+interface Plan {
+  readonly row: Pick<Row, 'id' | 'text' | 'sections' | 'claiming'>
+  readonly site: Site
+}
+
+/** What the tests run, which requirements without listed places need. */
+interface Searched {
+  readonly records: readonly FileRecord[]
+  readonly reach: Reach
+  readonly draw: Draw
+  readonly rowOf: ReadonlyMap<string, Row>
+}
+
+async function search(): Promise<Searched> {
+  const due = new Set(dueIDs())
+  const coverage = new Coverage(join(reports, 'coverage'), checkout.files, checkout.read)
+  const records = await coverage.of(
+    unitTests,
+    (file) => [...(idsIn.get(file) ?? [])].some((id) => due.has(id)),
+    async (files, collect) => {
+      console.log(`Finding out what the tests of ${files.length} changed files run …`)
+      await runTests({ files, collect, limitMs: COLLECT_LIMIT_MS, workers })
+    },
+  )
+  const reach = new Reach(checkout.files, checkout.read)
+  const rows = rowsOf(ledger, records, reach)
+  const draw = new Draw(rows, reach, checkout, judged, compiles)
+  return { records, reach, draw, rowOf: new Map(rows.map((row) => [row.id, row])) }
+}
+
+let searching: Promise<Searched> | undefined
+function searched(): Promise<Searched> {
+  searching ??= search()
+  return searching
+}
 
 /** The requirements that this run may come to, some more than are asked for: not each has a place to break. */
-function dueRows(): ReadonlySet<string> {
-  if (wanted) return new Set(wanted.map((one) => one.slice(0, 4)))
-  const named = new Set([...idsIn.values()].flatMap((ids) => [...ids]))
-  const rows = ledger.filter(({ id }) => named.has(id))
-  return new Set(
-    shuffled(rows, seed)
-      .slice(0, Math.ceil(SPARE * Number(values.count)))
-      .map(({ id }) => id),
-  )
+function dueIDs(): string[] {
+  if (wanted) return wanted.map((one) => one.slice(0, 4))
+  const most = Math.ceil(SPARE * Number(values.count))
+  return drawn
+    .filter(({ id }) => claimingOf.has(id))
+    .slice(0, most)
+    .map(({ id }) => id)
 }
 
-/** The verdict holds for as long as the claiming tests and all of their code are what they were. */
-function journalKey(row: Row, site: Site): string {
-  const state = row.claiming.map((file) => states.get(file)).join(' ')
-  return `${row.id}-${idOf(site)} ${createHash('sha256').update(state).digest('hex').slice(0, 12)}`
+/** What is found holds for as long as the claiming tests and all of their code are what they were. */
+function keyOf({ id, claiming }: Plan['row'], what: string): string {
+  const state = claiming.map((file) => remember(file)).join(' ')
+  return `${id}-${what} ${createHash('sha256').update(state).digest('hex').slice(0, 12)}`
 }
 
-async function judge(row: Row, site: Site): Promise<Verdict> {
-  const claims = await runTests({ files: row.claiming, id: row.id, site, limitMs: CLAIMS_LIMIT_MS })
-  if (claims === 'failed') return 'claim'
-  if (claims === 'late') {
-    // Tests that don't end without the break either prove nothing.
-    const whole = await runTests({ files: row.claiming, id: row.id, limitMs: CLAIMS_LIMIT_MS })
-    if (whole !== 'passed') throw new Error(`${row.id}: its tests don't pass as they are`)
-    return 'claim'
+const states = new Map<string, string>()
+function remember(testFile: string): string {
+  const state = states.get(testFile) ?? stateOf(testFile, checkout.files, checkout.read)
+  states.set(testFile, state)
+  return state
+}
+
+/** So many requirements' tests run together without a break. */
+const TOGETHER = 12
+
+/**
+ * Runs claiming tests without a break, some requirements' together and where that fails one's alone: tests that
+ * don't pass so prove nothing by failing.
+ */
+async function proveWhole(rows: readonly Plan['row'][]): Promise<void> {
+  const open = rows.filter((row) => !journal.isWhole(keyOf(row, 'whole')))
+  const pass = async (some: typeof open): Promise<boolean> => {
+    const files = [...new Set(some.flatMap(({ claiming }) => claiming))]
+    const ids = some.map(({ id }) => id)
+    const ending = await runTests({ files, ids, whole: true, limitMs: WHOLE_LIMIT_MS, workers })
+    if (ending === 'passed') for (const row of some) journal.add(keyOf(row, 'whole'), 'whole')
+    return ending === 'passed'
   }
-  const others = testFilesAt(records, reach, site).slice(0, MOST_OTHERS)
+  for (let at = 0; at < open.length; at += TOGETHER) {
+    const some = open.slice(at, at + TOGETHER)
+    if (await pass(some)) continue
+    for (const row of some) if (!(await pass([row]))) broken.add(row.id)
+  }
+}
+const broken = new Set<string>()
+
+async function judge({ row, site }: Plan): Promise<Verdict> {
+  const { id, claiming } = row
+  const claims = await runTests({ files: claiming, ids: [id], site, limitMs: CLAIMS_LIMIT_MS })
+  if (claims !== 'passed') return 'claim'
+  const others = (await othersAt(row, site)).slice(0, MOST_OTHERS)
   const seen = await runTests({ files: others, site, limitMs: OTHERS_LIMIT_MS })
   return others.length > 0 && seen !== 'passed' ? 'other' : 'none'
+}
+
+/** Test files that may see a place broken, the likeliest first: by what they run or, unless that is known, import. */
+async function othersAt(row: Plan['row'], site: Site): Promise<string[]> {
+  if (!listed.has(row.id)) {
+    const { records, reach } = await searched()
+    return testFilesAt(records, reach, site)
+  }
+  return unitTests
+    .map((file) => ({ file, imports: closureOf(file, checkout.files, checkout.read) }))
+    .filter(({ imports }) => imports.includes(site.file))
+    .sort((a, b) => a.imports.length - b.imports.length)
+    .map(({ file }) => file)
 }
 
 const WORDS: Readonly<Record<Verdict, string>> = {
@@ -116,7 +192,7 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   none: 'survived',
 }
 
-function show(row: Row, site: Site, verdict: Verdict): void {
+function show({ row, site }: Plan, verdict: Verdict): void {
   const line = checkout.linesOf(site.file)[site.line - 1] ?? ''
   const from = site.start - checkout.read(site.file).lastIndexOf('\n', site.start - 1) - 1
   const rest = line.slice(from + site.original.length)
@@ -132,62 +208,99 @@ let judgedSites = 0
 let apart = 0
 const placeless: string[] = []
 
-const rowOf = new Map(rows.map((row) => [row.id, row]))
+/** A requirement's breaks: one, or as many as are asked for of each. */
+async function plansOf(requirement: Requirement, place: string | undefined): Promise<Plan[]> {
+  const { id } = requirement
+  const most = wanted && !place ? placesOfEach : 1
+  const claiming = claimingOf.get(id) ?? []
+  const places = listed.get(id)
+  if (places) {
+    const row = { ...requirement, claiming }
+    const sites = sitesWithin(places, checkout.read, checkout.sitesOf)
+    const found: Site[] = []
+    if (place) found.push(...sites.filter((site) => idOf(site) === place).slice(0, 1))
+    else
+      for (let n = 0; n < most; n += 1) {
+        const left = sites.filter((site) => !found.includes(site))
+        const { site, judged: passed } = drawListed(row, left, seed, judged, compiles)
+        if (n === 0) judgedSites += passed.length
+        if (site) found.push(site)
+      }
+    return found.map((site) => ({ row, site }))
+  }
+  const { draw, rowOf } = await searched()
+  const row = rowOf.get(id)
+  if (!row) return []
+  if (most > 1) return draw.nearestFor(row, most).map((site) => ({ row, site }))
+  const found = place ? { site: draw.placeCalled(row, place), judged: [] } : draw.placeFor(row, seed)
+  judgedSites += found.judged.length
+  return found.site ? [{ row, site: found.site }] : []
+}
 
-/** The places of the seed's rows, one each, as many as are asked for. */
-function* places(): Generator<{ row: Row; site: Site }> {
-  let left = Number(values.count)
-  for (const { id } of shuffled([...rows, ...inBrowsers], seed)) {
+/** The seed's breaks, as many as are asked for. */
+async function plan(): Promise<Plan[]> {
+  const plans: Plan[] = []
+  let rows = 0
+  for (const requirement of drawn) {
+    const { id } = requirement
     const called = wanted?.find((one) => one.startsWith(id))
-    if (left === 0) return
+    if (rows === Number(values.count)) break
     if (wanted && !called) continue
-    const row = rowOf.get(id)
-    if (!row) {
+    if (!claimingOf.has(id)) {
       apart += 1
       continue
     }
-    const place = called?.split('-')[1]
-    if (called && !place && placesOfEach > 1) {
-      const nearest = draw.nearestFor(row, placesOfEach)
-      if (nearest.length === 0) placeless.push(id)
-      for (const site of nearest) yield { row, site }
-      continue
-    }
-    const drawn = place ? { site: draw.placeCalled(row, place), judged: [] } : draw.placeFor(row, seed)
-    judgedSites += drawn.judged.length
-    if (!drawn.site) placeless.push(id)
-    else {
-      left -= 1
-      yield { row, site: drawn.site }
-    }
+    const found = await plansOf(requirement, called?.split('-')[1])
+    if (found.length === 0) placeless.push(id)
+    else rows += 1
+    plans.push(...found)
   }
+  return plans
 }
 
-async function tryOne(row: Row, site: Site): Promise<void> {
-  const key = journalKey(row, site)
+async function tryOne(one: Plan): Promise<void> {
+  const key = keyOf(one.row, idOf(one.site))
   const known = wanted ? null : journal.find(key)
-  const verdict = known ?? (await judge(row, site))
+  const verdict = known ?? (await judge(one))
   if (!known) journal.add(key, verdict)
   tally[verdict] += 1
-  if (verdict !== 'claim' || wanted) show(row, site, verdict)
+  if (verdict !== 'claim' || wanted) show(one, verdict)
 }
 
-const waiting = places()
-await Promise.all(
-  Array.from({ length: workers }, async () => {
-    for (const { row, site } of waiting) await tryOne(row, site)
-  }),
-)
-compiler.close()
-const tried = tally.claim + tally.other + tally.none
-const share = ((100 * tally.claim) / Math.max(1, tried)).toFixed(1)
-console.log(`
+function showUnlisted(): void {
+  const due = new Set(dueIDs())
+  for (const { id, sections, text } of drawn)
+    if (due.has(id) && !listed.has(id)) console.log(`${id}\t${sections.join(', ')}\t${text}`)
+}
+
+async function run(): Promise<void> {
+  const plans = await plan()
+  const isOpen = ({ row, site }: Plan) => wanted !== undefined || !journal.find(keyOf(row, idOf(site)))
+  await proveWhole([...new Map(plans.filter(isOpen).map(({ row }) => [row.id, row])).values()])
+  const waiting = plans.filter(({ row }) => !broken.has(row.id)).values()
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (const one of waiting) await tryOne(one)
+    }),
+  )
+  const tried = tally.claim + tally.other + tally.none
+  const share = ((100 * tally.claim) / Math.max(1, tried)).toFixed(1)
+  const named = (ids: Iterable<string>) => [...ids].join(', ') || 'none'
+  console.log(`
 Seed ${seed}: ${tried} breaks
   ${tally.claim} seen by a test that claims the requirement (${share} %)
   ${tally.other} seen by another test only
   ${tally.none} survived
 Besides: ${judgedSites} judged to alter nothing (scripts/mutate/judged.json), another place was drawn;
   ${apart} requirements that only browser tests claim, not tried (${inBrowsers.length} in all);
-  ${placeless.length} whose tests run no code of the product here${placeless.length > 0 ? `: ${placeless.join(', ')}` : ''}.`)
+  with nothing to break: ${named(placeless)};
+  not tried, since their tests fail without a break: ${named(broken)}.`)
+}
+
+for (const { id, file, name } of lost([...listed.values()].flat(), checkout.files, checkout.read))
+  console.log(`Listed for ${id}, but no longer there: ${file} ${name}`)
+if (values.unlisted) showUnlisted()
+else await run()
+compiler.close()
 for (const one of outdated(judged, checkout.sitesOf))
   console.log(`Judged, but no longer there: ${one.file}: ${one.code}  ${one.change}`)

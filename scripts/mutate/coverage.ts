@@ -29,7 +29,12 @@ export function fileNameOf(testFile: string): string {
   return `${testFile.replaceAll('/', '+')}.json`
 }
 
-function stateOf(testFile: string, files: ReadonlySet<string>, read: (file: string) => string): string {
+/** A hash of a test file and all that it imports. */
+export function stateOf(
+  testFile: string,
+  files: ReadonlySet<string>,
+  read: (file: string) => string,
+): string {
   const hash = createHash('sha256')
   for (const file of closureOf(testFile, files, read).sort())
     hash.update(file).update('\0').update(read(file))

@@ -24,7 +24,7 @@ export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'te
 }
 
 /** Random numbers for one row, the same whichever rows came before. */
-function randomOf(seed: number, id: string): () => number {
+export function randomOf(seed: number, id: string): () => number {
   return randomFrom(
     [...id].reduce((mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 16777619), seed ^ 0x811c9dc5),
   )

@@ -4,15 +4,18 @@ import { dirname } from 'node:path'
 /** What became of a break: seen by a test that claims the row, by another one, or by none. */
 export type Verdict = 'claim' | 'other' | 'none'
 
+/** A verdict, or that a row's tests pass without a break. */
+type Found = Verdict | 'whole'
+
 interface Entry {
   /** The row, the place and the state of the claiming tests and their code. */
   readonly key: string
-  readonly verdict: Verdict
+  readonly verdict: Found
 }
 
 /** Verdicts in a file, a line each, so that a run that was killed goes on where it was. */
 export class Journal {
-  private readonly known = new Map<string, Verdict>()
+  private readonly known = new Map<string, Found>()
 
   private readonly path: string
 
@@ -26,10 +29,15 @@ export class Journal {
   }
 
   find(key: string): Verdict | null {
-    return this.known.get(key) ?? null
+    const found = this.known.get(key)
+    return found === undefined || found === 'whole' ? null : found
   }
 
-  add(key: string, verdict: Verdict): void {
+  isWhole(key: string): boolean {
+    return this.known.get(key) === 'whole'
+  }
+
+  add(key: string, verdict: Found): void {
     this.known.set(key, verdict)
     // A line that a kill has cut is ended first: the next one is whole again.
     appendFileSync(this.path, `\n${JSON.stringify({ key, verdict } satisfies Entry)}\n`)

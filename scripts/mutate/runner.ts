@@ -7,22 +7,35 @@ export type Ending = 'passed' | 'failed' | 'late'
 
 export interface RunOptions {
   readonly files: readonly string[]
-  /** Only tests whose title has it. */
-  readonly id?: string
+  /** Only tests whose title has one of these. */
+  readonly ids?: readonly string[]
   readonly site?: Site
+  /** As with a break, but with none: whether the tests pass under the same conditions. */
+  readonly whole?: boolean
   /** Where the probes write what ran. */
   readonly collect?: string
   readonly limitMs: number
   readonly workers?: number
 }
 
+/** No file has this name. */
+const NOWHERE = { file: '' }
+
 /** Runs unit tests in a process of their own, with all that it starts. Nothing on the disk changes. */
-export function runTests({ files, id, site, collect, limitMs, workers = 1 }: RunOptions): Promise<Ending> {
+export function runTests({
+  files,
+  ids,
+  site,
+  whole,
+  collect,
+  limitMs,
+  workers = 1,
+}: RunOptions): Promise<Ending> {
   const args = [
     ...bin('vitest/vitest.mjs', 'run', '--config', inRoot('scripts/mutate/vitest.config.ts')),
     `--maxWorkers=${workers}`,
-    ...(site ? ['--bail=1'] : []),
-    ...(id ? ['-t', `\\b${id}\\b`] : []),
+    ...(site || whole ? ['--bail=1'] : []),
+    ...(ids ? ['-t', `\\b(?:${ids.join('|')})\\b`] : []),
     ...files,
   ]
   const { VITEST_JSON: _, ...rest } = process.env
@@ -30,7 +43,7 @@ export function runTests({ files, id, site, collect, limitMs, workers = 1 }: Run
     cwd: inRoot('.'),
     env: {
       ...rest,
-      ...(site ? { MUTANT: JSON.stringify(site) } : {}),
+      ...(site || whole ? { MUTANT: JSON.stringify(site ?? NOWHERE) } : {}),
       ...(collect ? { MUTATE_COLLECT: collect } : {}),
     },
     stdio: process.env.MUTATE_SHOW ? 'inherit' : 'ignore',
