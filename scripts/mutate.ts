@@ -237,8 +237,32 @@ async function plansOf(requirement: Requirement, place: string | undefined): Pro
   return found.site ? [{ row, site: found.site }] : []
 }
 
+/** Asks the compiler at once about what the listed rows' draws come to. */
+function askCompiler(): void {
+  const due = new Set(dueIDs())
+  const rows = drawn.flatMap((row) => {
+    const places = due.has(row.id) ? listed.get(row.id) : undefined
+    return places ? [{ row, sites: sitesWithin(places, checkout.read, checkout.sitesOf) }] : []
+  })
+  for (;;) {
+    const first = rows.flatMap(({ row, sites }) => {
+      const { site } = drawListed(
+        row,
+        sites,
+        seed,
+        judged,
+        (one) => !compiler.isKnown(one) || compiler.accepts(one),
+      )
+      return site && !compiler.isKnown(site) ? [site] : []
+    })
+    if (first.length === 0) return
+    compiler.ask(first)
+  }
+}
+
 /** The seed's breaks, as many as are asked for. */
 async function plan(): Promise<Plan[]> {
+  if (!wanted) askCompiler()
   const plans: Plan[] = []
   let rows = 0
   for (const requirement of drawn) {
