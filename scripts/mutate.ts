@@ -237,32 +237,8 @@ async function plansOf(requirement: Requirement, place: string | undefined): Pro
   return found.site ? [{ row, site: found.site }] : []
 }
 
-/** Asks the compiler at once about what the listed rows' draws come to. */
-function askCompiler(): void {
-  const due = new Set(dueIDs())
-  const rows = drawn.flatMap((row) => {
-    const places = due.has(row.id) ? listed.get(row.id) : undefined
-    return places ? [{ row, sites: sitesWithin(places, checkout.read, checkout.sitesOf) }] : []
-  })
-  for (;;) {
-    const first = rows.flatMap(({ row, sites }) => {
-      const { site } = drawListed(
-        row,
-        sites,
-        seed,
-        judged,
-        (one) => !compiler.isKnown(one) || compiler.accepts(one),
-      )
-      return site && !compiler.isKnown(site) ? [site] : []
-    })
-    if (first.length === 0) return
-    compiler.ask(first)
-  }
-}
-
 /** The seed's breaks, as many as are asked for. */
 async function plan(): Promise<Plan[]> {
-  if (!wanted) askCompiler()
   const plans: Plan[] = []
   let rows = 0
   for (const requirement of drawn) {
@@ -299,6 +275,8 @@ function showUnlisted(): void {
 
 async function run(): Promise<void> {
   const plans = await plan()
+  // It takes as much memory as the tests.
+  compiler.close()
   const isOpen = ({ row, site }: Plan) => wanted !== undefined || !journal.find(keyOf(row, idOf(site)))
   await proveWhole([...new Map(plans.filter(isOpen).map(({ row }) => [row.id, row])).values()])
   const waiting = plans.filter(({ row }) => !broken.has(row.id)).values()
@@ -323,8 +301,9 @@ Besides: ${judgedSites} judged to alter nothing (scripts/mutate/judged.json), an
 
 for (const { id, file, name } of lost([...listed.values()].flat(), checkout.files, checkout.read))
   console.log(`Listed for ${id}, but no longer there: ${file} ${name}`)
-if (values.unlisted) showUnlisted()
-else await run()
-compiler.close()
+if (values.unlisted) {
+  showUnlisted()
+  compiler.close()
+} else await run()
 for (const one of outdated(judged, checkout.sitesOf))
   console.log(`Judged, but no longer there: ${one.file}: ${one.code}  ${one.change}`)

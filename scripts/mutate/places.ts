@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isGiven, randomOf } from './draw.ts'
 import { type Judged, judgementOn } from './judged.ts'
-import { namesOf } from './names.ts'
+import { type Names, namesOf } from './names.ts'
 import type { Site } from './sites.ts'
 import { childrenOf, nameOf, parse, type SyntaxNode } from './syntax.ts'
 
@@ -52,12 +52,25 @@ function held(outer: SyntaxNode, name: string): SyntaxNode | null {
   return null
 }
 
+type Looked = { readonly program: SyntaxNode | null; readonly units: Names['units'] }
+const looked = new Map<string, Looked>()
+
+/** A file has several places, most of them: it is looked through once. */
+function lookedThrough(file: string, code: string): Looked {
+  const known = looked.get(code)
+  if (known) return known
+  const program = parse(file, code)
+  const found = { program, units: program ? namesOf(file, program).units : [] }
+  looked.set(code, found)
+  return found
+}
+
 /** From where to where a declaration stands in a file, or null where it doesn't. */
 export function spanOf(file: string, code: string, name: string): { start: number; end: number } | null {
-  const program = parse(file, code)
+  const { program, units } = lookedThrough(file, code)
   if (!program) return null
   const [first = '', ...path] = name.split('.')
-  const unit = namesOf(file, program).units.find(({ names }) => names.includes(first))
+  const unit = units.find(({ names }) => names.includes(first))
   if (!unit) return null
   if (path.length === 0) return unit
   const outer = held(program, first)
