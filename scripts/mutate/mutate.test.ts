@@ -22,7 +22,7 @@ import {
   spells,
   wordsOf,
 } from './relevance.ts'
-import { browserRows, counter, rowsOf, testFilesAt } from './rows.ts'
+import { counter, rowsOf, testFilesAt } from './rows.ts'
 import { idOf, sitesOf } from './sites.ts'
 import { parse } from './syntax.ts'
 
@@ -194,9 +194,6 @@ test('rows are what passing tests claim; a place counts by how many rows depend 
   const [rule] = sitesOf('check.ts', sources['check.ts'] ?? '')
   expect(rule && counter(rows, reach)(rule)).toBe(2)
   expect(rule && testFilesAt([{ ...one, tests }], reach, rule)).toEqual(['a.test.ts'])
-  expect(browserRows(ledger, rows, ["test('W003 W004 d', () => {})"])).toEqual([
-    { id: 'W003', text: 'W003', sections: [] },
-  ])
 })
 
 test('a journal goes on after a kill in the middle of a line', () => {

@@ -1,4 +1,4 @@
-import { claimedIn, ID, isProduct, type Requirement } from './claims.ts'
+import { ID, isProduct, type Requirement } from './claims.ts'
 import type { FileRecord, Ran } from './coverage.ts'
 import type { Reach } from './reach.ts'
 import type { Site } from './sites.ts'
@@ -67,15 +67,4 @@ export function testFilesAt(records: readonly FileRecord[], reach: Reach, site: 
     .filter(({ runs }) => runs)
     .sort((a, b) => a.size - b.size)
     .map(({ testFile }) => testFile)
-}
-
-/** Rows that nothing but browser tests claim. */
-export function browserRows(
-  ledger: readonly Requirement[],
-  rows: readonly Row[],
-  sources: readonly string[],
-): Requirement[] {
-  const claimed = new Set(sources.flatMap(claimedIn))
-  const inUnits = new Set(rows.map(({ id }) => id))
-  return ledger.filter(({ id }) => claimed.has(id) && !inUnits.has(id))
 }
