@@ -3,10 +3,11 @@
  * the requirement, and tells what share of the breaks a claiming test saw.
  *
  * usage: npm run mutate -- [--seed 7] [--count 60] [--workers 1, breaks at once] [--only W004,S264-1f00ba12]
- *                          [--places 5, of each row of --only] [--unlisted]
+ *                          [--places 5, of each row of --only] [--unlisted] [--claims-only]
  *
  * A requirement's places are those of scripts/mutate/places.tsv; one that isn't in it has its place found by what
  * its tests run, for which all unit tests run once. `--unlisted` breaks nothing and prints those of the draw.
+ * `--claims-only` doesn't ask whether another test sees what no claim saw: it counts as survived.
  * `--only` takes rows, or one row's place as a run before has printed it. With `--places` each row is broken
  * at so many of the places that seeds draw from. A run that was ended goes on
  * where it was; what it keeps is in reports/mutate.
@@ -45,6 +46,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     places: { type: 'string', default: '1' },
     unlisted: { type: 'boolean', default: false },
+    'claims-only': { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed)
@@ -168,6 +170,7 @@ async function judge({ row, site }: Plan): Promise<Verdict> {
   const { id, claiming } = row
   const claims = await runTests({ files: claiming, ids: [id], site, limitMs: CLAIMS_LIMIT_MS })
   if (claims !== 'passed') return 'claim'
+  if (values['claims-only']) return 'none'
   const others = (await othersAt(row, site)).slice(0, MOST_OTHERS)
   const seen = await runTests({ files: others, site, limitMs: OTHERS_LIMIT_MS })
   return others.length > 0 && seen !== 'passed' ? 'other' : 'none'
@@ -203,7 +206,7 @@ function show({ row, site }: Plan, verdict: Verdict): void {
   console.log(`  claimed in ${row.claiming.join(', ')}`)
 }
 
-const tally: Record<Verdict, number> = { claim: 0, other: 0, none: 0 }
+const found: (Plan & { readonly verdict: Verdict })[] = []
 let judgedSites = 0
 let apart = 0
 const placeless: string[] = []
@@ -263,7 +266,7 @@ async function tryOne(one: Plan): Promise<void> {
   const known = wanted ? null : journal.find(key)
   const verdict = known ?? (await judge(one))
   if (!known) journal.add(key, verdict)
-  tally[verdict] += 1
+  found.push({ ...one, verdict })
   if (verdict !== 'claim' || wanted) show(one, verdict)
 }
 
@@ -277,14 +280,16 @@ async function run(): Promise<void> {
   const plans = await plan()
   // It takes as much memory as the tests.
   compiler.close()
-  const isOpen = ({ row, site }: Plan) => wanted !== undefined || !journal.find(keyOf(row, idOf(site)))
-  await proveWhole([...new Map(plans.filter(isOpen).map(({ row }) => [row.id, row])).values()])
-  const waiting = plans.filter(({ row }) => !broken.has(row.id)).values()
+  const waiting = plans.values()
   await Promise.all(
     Array.from({ length: workers }, async () => {
       for (const one of waiting) await tryOne(one)
     }),
   )
+  const claimed = found.filter(({ verdict }) => verdict === 'claim').map(({ row }) => [row.id, row] as const)
+  await proveWhole([...new Map(claimed).values()])
+  const tally: Record<Verdict, number> = { claim: 0, other: 0, none: 0 }
+  for (const { row, verdict } of found) if (!broken.has(row.id)) tally[verdict] += 1
   const tried = tally.claim + tally.other + tally.none
   const share = ((100 * tally.claim) / Math.max(1, tried)).toFixed(1)
   const named = (ids: Iterable<string>) => [...ids].join(', ') || 'none'
@@ -296,7 +301,7 @@ Seed ${seed}: ${tried} breaks
 Besides: ${judgedSites} judged to alter nothing (scripts/mutate/judged.json), another place was drawn;
   ${apart} requirements that only browser tests claim, not tried (${inBrowsers.length} in all);
   with nothing to break: ${named(placeless)};
-  not tried, since their tests fail without a break: ${named(broken)}.`)
+  not counted, since their tests fail without a break, too: ${named(broken)}.`)
 }
 
 for (const { id, file, name } of lost([...listed.values()].flat(), checkout.files, checkout.read))
