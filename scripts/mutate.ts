@@ -79,8 +79,21 @@ const drawn = shuffled(
 const listed = readPlaces(inRoot('scripts/mutate/places.tsv'))
 const judged = readJudged(inRoot('scripts/mutate/judged.json'))
 const compiler = new Compiler()
-const compiles = (site: Site): boolean => compiler.accepts(site)
 const journal = new Journal(join(reports, 'journal.jsonl'))
+
+/** Whether the compiler takes a break; asked again once its file has changed. */
+function compiles(site: Site): boolean {
+  const key = `${idOf(site)}-compiles ${hashOf(checkout.read(site.file))}`
+  if (journal.isWhole(key)) return true
+  if (journal.find(key)) return false
+  const isAccepted = compiler.accepts(site)
+  journal.add(key, isAccepted ? 'whole' : 'none')
+  return isAccepted
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
 
 /** A requirement with the test files that claim it, and the break to try. */
 interface Plan {
@@ -132,7 +145,7 @@ function dueIDs(): string[] {
 /** What is found holds for as long as the claiming tests and all of their code are what they were. */
 function keyOf({ id, claiming }: Plan['row'], what: string): string {
   const state = claiming.map((file) => remember(file)).join(' ')
-  return `${id}-${what} ${createHash('sha256').update(state).digest('hex').slice(0, 12)}`
+  return `${id}-${what} ${hashOf(state)}`
 }
 
 const states = new Map<string, string>()

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** What became of a break: seen by a test that claims the row, by another one, or by none. */
 export type Verdict = 'claim' | 'other' | 'none'
 
-/** A verdict, or that a row's tests pass without a break. */
+/** A verdict, or that a row's tests pass without a break, or that a break compiles. */
 type Found = Verdict | 'whole'
 
 interface Entry {
