@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inRoot } from './lib/paths.ts'
 import { Checkout } from './mutate/checkout.ts'
-import { claimedIn, closureOf, ID, type Requirement, readLedger } from './mutate/claims.ts'
+import { claimedIn, closureOf, ID, isTests, type Requirement, readLedger } from './mutate/claims.ts'
 import { Compiler } from './mutate/compiler.ts'
 import { Coverage, type FileRecord, stateOf } from './mutate/coverage.ts'
 import { Draw, shuffled } from './mutate/draw.ts'
@@ -64,7 +64,14 @@ const browserTests = [...checkout.files].filter((file) => /\.spec\.ts$/.test(fil
 
 const ledger = readLedger(inRoot('..', 'shared', 'spec', 'ledger'))
 const wanted = values.only?.split(',')
-const idsIn = new Map(unitTests.map((file) => [file, new Set(checkout.read(file).match(ID))]))
+const idsIn = new Map(unitTests.map((file) => [file, idsOf(file)]))
+
+/** The requirements that a test file names, or a table of its own that it makes titles of. */
+function idsOf(testFile: string): Set<string> {
+  const own = closureOf(testFile, checkout.files, checkout.read, isTests)
+  return new Set(own.flatMap((file) => checkout.read(file).match(ID) ?? []))
+}
+
 /** The test files that name a requirement. */
 const claimingOf = new Map<string, string[]>()
 for (const [file, ids] of idsIn)

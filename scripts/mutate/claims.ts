@@ -45,13 +45,19 @@ export function isProduct(file: string): boolean {
   return PRODUCT.test(file) && !HELPER.test(file) && !PAST.test(file)
 }
 
+/** Whether a file is there for tests alone. */
+export function isTests(file: string): boolean {
+  return file.startsWith('tests/') || HELPER.test(file)
+}
+
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g
 
-/** A file and all that it imports, directly or through others. */
+/** A file and all that it imports, directly or through others; of these only those that are `wanted`. */
 export function closureOf(
   first: string,
   files: ReadonlySet<string>,
   read: (file: string) => string,
+  wanted: (file: string) => boolean = () => true,
 ): string[] {
   const seen = new Set<string>()
   const waiting = [first]
@@ -60,7 +66,7 @@ export function closureOf(
     seen.add(file)
     for (const [, target = ''] of read(file).matchAll(IMPORT)) {
       const path = target.startsWith('#') ? target.slice(1) : join(file, '..', target)
-      if (files.has(path)) waiting.push(path)
+      if (files.has(path) && wanted(path)) waiting.push(path)
     }
   }
   return [...seen]
