@@ -188,17 +188,31 @@ describe('before it goes', () => {
 })
 
 describe('A130 a second holder', () => {
+  /** Who was told that a letter waits for approval. */
+  const asked = () =>
+    server.server.db
+      .selectFrom('notifications')
+      .where('source', '=', 'BULK_MAIL')
+      .select(['userID', 'subject'])
+      .execute()
+
   test('above 500 somebody else approves, never the sender', async () => {
-    await crowd(500)
+    const eveID = await addPerson(server, {
+      userName: 'eve',
+      permissions: ['ADMIN_CAN_SEND_DANGEROUS_EMAIL'],
+    })
+    await crowd(499)
     await tested()
     const { body } = await send(501)
     const { id } = body as { id: number }
+    expect(await asked()).toEqual([
+      { userID: eveID, subject: 'Sam Send wants to send an e-mail to 501 people' },
+    ])
     expect(await mailings()).toMatchObject([{ state: 'WAITING_APPROVAL', startsAt: null }])
     server.clock.now += 3_600_000
     sam = await signIn(server, 'sam')
     expect(await tend()).toBe(0)
     expect((await ask('approve', { id })).status).toBe(403)
-    await addPerson(server, { userName: 'eve', permissions: ['ADMIN_CAN_SEND_DANGEROUS_EMAIL'] })
     const eve = await signIn(server, 'eve')
     expect((await ask('approve', { id }, eve)).status).toBe(200)
     expect((await ask('approve', { id }, eve)).status).toBe(409)
@@ -206,9 +220,11 @@ describe('A130 a second holder', () => {
   })
 
   test('500 need none, and the database takes neither one’s own nor none', async () => {
-    await crowd(499)
+    await addPerson(server, { userName: 'eve', permissions: ['ADMIN_CAN_SEND_DANGEROUS_EMAIL'] })
+    await crowd(498)
     await tested()
     expect((await send(500)).status).toBe(200)
+    expect(await asked()).toEqual([])
     expect(await mailings()).toMatchObject([{ state: 'WAITING' }])
     const set = (values: object) => server.server.db.updateTable('bulkMails').set(values).execute()
     await expect(set({ approvedBy: samID })).rejects.toThrow(/constraint/i)

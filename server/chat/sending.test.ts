@@ -39,7 +39,7 @@ const mentionedIn = async (id: number) => {
 const published = (what: string) => chat.published.filter((one) => one.what === what)
 
 describe('C213 sending to a chatroom', () => {
-  test('stores the message as it was written and answers it', async () => {
+  test('C103 stores the message as it was written and answers it', async () => {
     const message = await send('  Two lines\nof text  ')
     expect(message).toMatchObject({
       userID: ANN,

@@ -55,6 +55,7 @@ describe('editing and deleting', () => {
     expect(published('edited')).toMatchObject([{ threadID: ROOM_ID, message: { id, edited: true } }])
     expect(published('activity')).toMatchObject([{ userID: CATH, item: { kind: 'MENTION', messageID: id } }])
     expect((await page(BEN))[0]).toMatchObject({ edited: true })
+    expect((await edit(ANN, 'Hi all')).message).toMatchObject({ message: 'Hi all', mentionedTime: null })
   })
 
   test('C196 C132 delete-message leaves only the words that it was deleted', async () => {
@@ -143,7 +144,7 @@ describe('marks', () => {
 })
 
 describe('deliveries', () => {
-  test('C187 a message is SENT until everybody has it, then DELIVERED, and its author is told', async () => {
+  test('C105 C187 a message is SENT until everybody has it, then DELIVERED, and its author is told', async () => {
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
     const { message } = await chat.calls.sendMessageToChatroom(
       { message: 'Hi', chatroom: 'MEETING: 5' },
@@ -167,7 +168,7 @@ describe('deliveries', () => {
     expect([await ask('CHATROOM', []), await ask('THREAD', [id])]).toEqual([[], []])
   })
 
-  test('C028 a message to people who are all connected is DELIVERED at once', async () => {
+  test('C028 C105 a message to people who are all connected is DELIVERED at once', async () => {
     const { message } = await chat.calls.sendMessageToChatroom({ message: 'Hi', chatroom: CHATROOM }, as(ANN))
     expect(message?.overallStatus).toBe('DELIVERED')
   })

@@ -41,6 +41,18 @@ describe('A147 the log', () => {
     expect(app.log.level).toBe('info')
   })
 
+  test('hides a secret by its field, in what is logged and up to two levels below', async () => {
+    server = await startTestServer()
+    const names = [
+      ...['authorization', 'password', 'diallerPassword', 'confirmitPassword', 'passwordHash', 'token'],
+      ...['access_token', 'clientKey', 'magicKey', 'secret', 'twoFactorSecret', 'recoveryCodes'],
+    ]
+    const secrets = Object.fromEntries(names.map((name) => [name, 'planted-secret']))
+    server.server.app.log.info({ ...secrets, user: { ...secrets, of: secrets } }, 'planted')
+    const hidden = Object.fromEntries(names.map((name) => [name, '[secret]']))
+    expect(lines()).toMatchObject([{ ...hidden, msg: 'planted', user: { ...hidden, of: hidden } }])
+  })
+
   test('has nothing of what calls are sent, in body, query and headers, at any level', async () => {
     server = await startTestServer({ logLevel: 'trace' })
     await addPerson(server, { userName: 'ann', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })

@@ -228,6 +228,17 @@ test('A113 a default that an admin changed still waits for finance', async () =>
   expect(await claim('MILEAGE_BICYCLE', '2026-05-04', 1)).toBe('Finance has not confirmed this rate yet.')
 })
 
+test('A113 other figures may begin today, and a rate that begins today is still changed itself', async () => {
+  expect((await expense({ validFrom: '2026-01-01' })).status).toBe(200)
+  expect(await expense({ validFrom: '2026-05-04', rate: 1200 }, { id: 4, version: 1 })).toMatchObject({
+    body: { id: 5, rate: 1200, validFrom: '2026-05-04' },
+  })
+  expect(await expense({ validFrom: '2026-05-04', rate: 1300 }, { id: 5, version: 1 })).toMatchObject({
+    body: { id: 5, rate: 1300, validFrom: '2026-05-04' },
+  })
+  expect([await claim('MEALS', '2026-05-03', 1), await claim('MEALS', '2026-05-04', 1)]).toEqual([10, 13])
+})
+
 test('A113 a changed rate holds from its effective date, and earlier days keep the old one', async () => {
   expect((await expense({ validFrom: '2026-01-01' })).status).toBe(200)
   expect(await claim('MEALS', '2026-05-04', 2)).toBe(20)

@@ -71,13 +71,19 @@ async function tend(): Promise<string[]> {
   })
   const runs = new ReportRuns({
     ...{ db, clock: () => server.clock.now, background, log: () => {}, publisher },
-    outbox: { post: async (mail) => mails.push(mail.text) },
+    outbox: {
+      post: async ({ text, link }) => {
+        mails.push(text)
+        linksEnd.push(link?.endsAt ?? null)
+      },
+    },
   })
   const words = await runs.tend(new AbortController().signal)
   await background.settled()
   return words
 }
 const mails: string[] = []
+const linksEnd: (number | null)[] = []
 /** Whose open windows are told at once. */
 const rung: number[] = []
 const publisher: ConstructorParameters<typeof ReportRuns>[0]['publisher'] = {
@@ -85,6 +91,7 @@ const publisher: ConstructorParameters<typeof ReportRuns>[0]['publisher'] = {
 }
 beforeEach(() => {
   mails.length = 0
+  linksEnd.length = 0
   rung.length = 0
 })
 
@@ -451,6 +458,7 @@ test('A125 a scheduled report runs when it is due, as its owner, and tells a lin
     // The letter has the link, never what is in it.
     expect(text).not.toContain('low')
   }
+  expect(linksEnd).toEqual([DUE + 7 * DAY, DUE + 7 * DAY])
   const bare = await post(server, '/api/admin/reports/download', { runID })
   expect(bare.status).toBe(401)
   const eve = await signIn(

@@ -44,6 +44,13 @@ describe('chat rules', () => {
     expect(cut('ab😀d', 3)).toBe('ab…')
   })
 
+  test('C004 the reactions are shown by these faces and words, in this order', () => {
+    expect(REACTIONS.map(({ type, emoji, label }) => `${type} ${emoji} ${label}`)).toEqual([
+      ...['LIKE 👍 Like', 'HEART ❤️ Heart', 'LAUGH 😂 Laugh'],
+      ...['SAD 😢 Sad', 'ANGRY 😠 Angry', 'THANKS 🙏 Thanks'],
+    ])
+  })
+
   test('C107 totalReactions adds up the counts of the six reactions', () => {
     const counts = Object.fromEntries(REACTIONS.map(({ count }, index) => [count, index + 1]))
     expect(totalReactions(counts as unknown as ChatMessage)).toBe(21)

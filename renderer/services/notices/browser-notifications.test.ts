@@ -89,6 +89,14 @@ test("W230 where more than messages is turned on, a refusal says 'Notification p
   const at = open('denied')
   await at.notifications.set(true, NOTIFICATION_TEXT.deniedShort)
   expect(at.told()).toEqual(['error: Notification permission denied.'])
+  expect([at.notifications.store.getState(), at.storage.get('browserNotifications')]).toEqual([false, 'off'])
+  const taken = open('granted')
+  await taken.notifications.set(true, NOTIFICATION_TEXT.deniedShort)
+  expect(taken.told()).toEqual([])
+  expect([taken.notifications.store.getState(), taken.storage.get('browserNotifications')]).toEqual([
+    true,
+    'on',
+  ])
 })
 
 test('what is for whoever looks elsewhere also shows beside another window, and opens with a click', async () => {
