@@ -236,7 +236,7 @@ test('W009 W217 a mood is kept for who feels it, from 1 to 5', async () => {
   expect(await say('x'.repeat(2000))).toMatchObject({ status: 200 })
 })
 
-test('W080 W115 W169 W170 W171 the summary has the layout of the installation or of the person, and what they did today', async () => {
+test('W080 W115 W150 W151 W169 W170 W171 the summary has the layout of the installation or of the person, and what they did today', async () => {
   const path = '/api/logout/summary'
   const plain = {
     enable: true,
@@ -259,17 +259,18 @@ test('W080 W115 W169 W170 W171 the summary has the layout of the installation or
   await putSetting(server.server.db, 'help.summaryEnabled', false)
   expect(await bodyOf(`${path}/get-grid-setting`)).toEqual({ ...plain, enable: false })
 
-  await addPerson(server, {
-    userName: 'dan',
-    permissions: ['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD', 'DIAGNOSTICS_CAN_SEE_APP_USAGE'],
-  })
-  const dan = await signIn(server, 'dan')
-  await ask('/api/app-history/visit', { app: 'Chat' }, dan)
   const today = { since: iso(NOON - 1000) }
-  expect(await bodyOf(`${path}/today`, today, dan)).toMatchObject({
-    appHistory: [{ app: 'Chat', entryTime: iso(NOON) }],
-    activityHistory: [{ activity: 'SIGNED IN', time: iso(NOON) }],
-  })
+  const appHistory = [{ app: 'Chat', entryTime: iso(NOON) }]
+  const activityHistory = [{ activity: 'SIGNED IN', time: iso(NOON) }]
+  for (const [userName, permissions, seen] of [
+    ['dan', ['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'], { appHistory: [], activityHistory }],
+    ['eli', ['DIAGNOSTICS_CAN_SEE_APP_USAGE'], { appHistory, activityHistory: [] }],
+  ] as const) {
+    await addPerson(server, { userName, permissions: [...permissions] })
+    const bearer = await signIn(server, userName)
+    await ask('/api/app-history/visit', { app: 'Chat' }, bearer)
+    expect(await bodyOf(`${path}/today`, today, bearer)).toMatchObject(seen)
+  }
   expect(await bodyOf(`${path}/today`, today)).toMatchObject({ appHistory: [], activityHistory: [] })
   expect(await ask(`${path}/today`, { since: iso(NOON - 49 * 3_600_000) })).toMatchObject({ status: 400 })
 })

@@ -127,7 +127,7 @@ test('C192 C215 C219 a file comes by form with its caption, lies on disk, and is
   expect(download.headers['content-length']).toBe(String(content.length))
 })
 
-test('C192 a file whose name has quotation marks and percent signs comes back under its name', async () => {
+test('C192 C215 a file sent without a message whose name has quotation marks and percent signs comes back under its name', async () => {
   const fileName = 'Zoë said "100 %41" (1).csv'
   const message = await sent(new File(['a,b'], fileName))
   expect(message.message).toBe(fileName)
