@@ -107,6 +107,10 @@ describe('the update', () => {
     expect(at.services.storage.get('build')).toBe('a')
     await at.pass(10_000)
     expect(at.visited).toEqual([])
+    at.meet(false)
+    await at.flow.update()
+    await at.pass(5000)
+    expect(at.visited).toEqual(['reload'])
   })
 
   test('S184 a meeting that begins during the countdown stops the reload and brings the banner back', async () => {
