@@ -239,6 +239,7 @@ describe('documents', () => {
     type('Title', 'Rota')
     server.fail(newChatDocument)
     press('Create document')
+    expect(screen.getByRole('button', { name: 'Create document' }).dataset.loading).toBe('true')
     await waitFor(() => expect(server.bodiesOf(newChatDocument)).toHaveLength(1))
     expect(text().value).toBe('Mon: Ann')
     server.heal(newChatDocument)
