@@ -56,9 +56,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const reports = inRoot('reports', 'mutate')
 const checkout = new Checkout()
-// The servers of tests/faults are processes of their own, where no probe tells and nothing is broken; the others
+// The servers of tests/faults and of main's tests are processes of their own, where no probe tells and nothing is broken; the others
 // need a PostgreSQL or a balancer.
-const APART = /^(scripts|tests\/(faults|cluster|balancers)|server\/db\/dialect\/postgres)\//
+const APART =
+  /^(scripts\/|tests\/(faults|cluster|balancers)\/|server\/db\/dialect\/postgres\/|server\/main\.test\.ts$)/
 const unitTests = [...checkout.files].filter((file) => /\.test\.(tsx?|mjs)$/.test(file) && !APART.test(file))
 const browserTests = [...checkout.files].filter((file) => /\.spec\.ts$/.test(file))
 

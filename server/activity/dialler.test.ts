@@ -69,6 +69,16 @@ const seconds = async () =>
       .execute()
   ).map(({ idleSeconds }) => idleSeconds)
 
+test('D072 the present activity has begun and no end yet, the one before it has both', async () => {
+  server.clock.now = NOON + 5 * MINUTE
+  await goTo('BREAK')
+  server.clock.now = NOON + 8 * MINUTE
+  expect((await day()).sessions.slice(-2)).toMatchObject([
+    { activity: 'AVAILABLE', project: 'Rail', start: at(0), end: at(5), seconds: 300, by: null },
+    { activity: 'BREAK', start: at(5), end: null, seconds: 180, by: null },
+  ])
+})
+
 test('a status of the dialler is taken with since when, and what is older changes nothing', async () => {
   expect(await row()).toMatchObject({ diallerStatus: 'UNKNOWN', live: { diallerSince: null } })
   expect(await tell('READY', 1)).toMatchObject({ created: 1 })

@@ -22,7 +22,7 @@ import {
 import { headerOf, type ReceivedMail, startMailServer } from '../mail/testing/mail-server.ts'
 import { BUILT_IN_ROLES } from '../roles/built-in-roles.ts'
 import { makeCompany } from './finish.ts'
-import { claim, issueSetupCode } from './installation.ts'
+import { claim, issueSetupCode, setupAddressOf } from './installation.ts'
 import { ENTRIES } from './testing/setup-entries.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -374,6 +374,14 @@ describe('Finish', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await made()).toMatchObject({ users: 1, tenant: 1, audit: 1 })
+  })
+
+  test('A003 the address that a start tells is kept for the command line, which tells none of its own', async () => {
+    const { db, installation } = server.server
+    await installation.issueCode('https://work.harbour.example')
+    expect(await setupAddressOf(db)).toBe('https://work.harbour.example')
+    await issueSetupCode(db, NOON, null)
+    expect(await setupAddressOf(db)).toBe('https://work.harbour.example')
   })
 
   test('A005 a code that was replaced after it was checked finishes nothing', async () => {

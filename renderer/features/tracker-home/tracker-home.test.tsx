@@ -134,7 +134,7 @@ const now = () => screen.getByRole('region', { name: 'Now' })
 const choice = (name: RegExp) =>
   within(screen.getByRole('region', { name: 'Switch to' })).getByRole('button', { name })
 
-test('what one does, since when and for how long, the shift and what is left of it', async () => {
+test('D072 what one does, since when and for how long, the shift and what is left of it', async () => {
   await show()
   expect(within(now()).getByText('Meeting')).toBeDefined()
   expect(within(now()).getByText('Team · since 12:48')).toBeDefined()
