@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import {
@@ -18,6 +18,7 @@ import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
+import { notTaken, type WantedSwitch } from '../../services/person/late-switches.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -34,6 +35,7 @@ import { clockText, kindOf, spanText } from './kinds.ts'
 import { OverrideBanner, WhoLooked } from './OverrideBanner.tsx'
 import { ShiftStart, type WantedStart } from './ShiftStart.tsx'
 import { Switcher, type Wanted } from './Switcher.tsx'
+import { shownDay, type UnansweredSwitch } from './shown-day.ts'
 import { TodayFigures } from './TodayFigures.tsx'
 import styles from './TrackerHome.module.css'
 import { NAMES, TEXT } from './text.ts'
@@ -87,35 +89,74 @@ export function TrackerHomeScreen() {
   )
 }
 
-function Home({ day }: { day: MyDay }) {
-  const { api, dialogs } = useServices()
+function Home({ day: known }: { day: MyDay }) {
+  const { api, dialogs, notices, now } = useServices()
   const client = useQueryClient()
   const { activity, lateSwitches } = useLive()
+  const scheduled = useStore(activity.store, ({ master }) => master?.scheduledProject ?? null)
+  const late = useStore(lateSwitches.store, ({ waiting }) => waiting)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const own = useRef(false)
+  // What was clicked and isn't answered; what waits for a connection is what the person does, too.
+  const [clicked, setClicked] = useState<readonly UnansweredSwitch[]>([])
+  const day = shownDay(known, clicked.length > 0 ? clicked : late, scheduled)
+  const own = useRef(0)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const elsewhere = useElsewhere(own)
+  const readAnew = async () => {
+    await client.invalidateQueries({ queryKey: DAY_KEY })
+    // Whatever else asks for it meanwhile takes the place of this request.
+    while (client.isFetching({ queryKey: DAY_KEY }) > 0)
+      await client.refetchQueries({ queryKey: DAY_KEY }, { cancelRefetch: false })
+  }
   /** Does it, and takes the server's word for what the person does then; the hub brings it where that is null. */
-  const run = async (work: () => Promise<Parameters<typeof activity.change>[0] | null>) => {
-    setBusy(true)
+  const take = async (work: () => Promise<Parameters<typeof activity.change>[0] | null>) => {
     setProblem(null)
-    own.current = true
+    own.current += 1
     try {
       const master = await work()
       if (master) await activity.change(master)
-      await client.invalidateQueries({ queryKey: DAY_KEY })
+      await readAnew()
+    } finally {
+      own.current -= 1
+    }
+  }
+  const run = async (work: Parameters<typeof take>[0]) => {
+    setBusy(true)
+    try {
+      await take(work)
     } catch (failure) {
       setProblem(reasonOf(failure))
     } finally {
-      own.current = false
       setBusy(false)
+    }
+  }
+  /** Shows it at once; what is refused is taken back, with the reason. */
+  const goOver = async (wanted: WantedSwitch) => {
+    const one: UnansweredSwitch = { ...wanted, at: new Date(now()).toISOString() }
+    setClicked((before) => [...before, one])
+    try {
+      await take(() => lateSwitches.change(wanted))
+    } catch (failure) {
+      const reason = reasonOf(failure)
+      if (isOpen.current) setProblem(reason)
+      else notices.show('warning', notTaken(NAMES[one.activity], timeOf(one.at), reason))
+    } finally {
+      // In its turn after the day that was read, which would else come to the page a moment later.
+      notifyManager.schedule(() => setClicked((before) => before.filter((other) => other !== one)))
     }
   }
   const [ended, setEnded] = useState<Ended | null>(null)
   const go = (wanted: Wanted) => {
-    if (wanted.activity !== 'INACTIVE' || wanted.afterCall)
-      return run(() => lateSwitches.change(wantedOf(wanted)))
+    if (wanted.activity !== 'INACTIVE' || wanted.afterCall) return goOver(wantedOf(wanted))
     return run(async () => {
+      await lateSwitches.answered()
       try {
         setEnded(await api.call(endShift, undefined, { quiet: true }))
       } catch (failure) {
@@ -254,7 +295,7 @@ function adherenceText({ adherence }: MyDay): string | null {
 const ELSEWHERE_MS = 8000
 
 /** Whether the activity was changed by another window or device a moment ago. */
-function useElsewhere(own: { readonly current: boolean }): boolean {
+function useElsewhere(own: { readonly current: number }): boolean {
   const { activity } = useLive()
   const { timers } = useServices()
   const [isShown, setShown] = useState(false)
@@ -262,7 +303,7 @@ function useElsewhere(own: { readonly current: boolean }): boolean {
     () =>
       activity.store.subscribe(({ master }, before) => {
         const changed = master?.currentActivity !== before.master?.currentActivity
-        if (changed && before.master && !own.current && !master?.isOverride) setShown(true)
+        if (changed && before.master && own.current === 0 && !master?.isOverride) setShown(true)
       }),
     [activity, own],
   )
@@ -281,15 +322,10 @@ interface NowProps {
 
 /** The present activity in large letters, and the shift under it. */
 function Now({ day, isBusy, onGo }: NowProps) {
-  const { activity, lateSwitches } = useLive()
-  // What waits for a connection is what the person does.
-  const late = useStore(lateSwitches.store, ({ waiting }) => waiting.at(-1))
+  const { activity } = useLive()
   const master = useStore(activity.store, (state) => state.master)
   const now = useNow(SECOND_MS)
-  const known = day.sessions.find(({ end }) => end === null)
-  const session = late
-    ? { ...late, project: late.project ?? null, category: late.category ?? null, start: late.at }
-    : known
+  const session = day.sessions.find(({ end }) => end === null)
   const present = session?.activity ?? 'INACTIVE'
   const start = session ? Date.parse(session.start) : null
   const scheduled = master?.scheduledProject ?? null

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
@@ -280,6 +280,95 @@ test('the next appointments are called by one click, where the person may', asyn
   ])
   await user.click(list.getByRole('button', { name: 'Call now: Rail, 12:55' }))
   expect(sent).toEqual([{ activity: 'AVAILABLE', project: 'Rail', category: 'Appointments' }])
+})
+
+/** A server that answers each switch once the test says so. */
+function held(home: Awaited<ReturnType<typeof show>>) {
+  const asked: { readonly activity: string; answer(refusal?: string): void }[] = []
+  home.answer(updateActivity, (request) => {
+    const { activity } = request as { activity: 'BREAK' }
+    return new Promise((resolve, reject) => {
+      asked.push({
+        activity,
+        answer: (refusal) =>
+          refusal === undefined
+            ? resolve(master({ currentActivity: activity }))
+            : reject(refused(403, refusal)),
+      })
+    }) as never
+  })
+  return asked
+}
+const pressed = () =>
+  screen
+    .getAllByRole('button', { pressed: true })
+    .map((button) => button.textContent?.replace(/Alt.*/, '').trim())
+
+test('a click is shown before the server has answered, as what goes on since then, and stays until the day says so', async () => {
+  let sessions = day().sessions
+  const home = await show(() => day({ sessions, undo: { sessionID: 2, until: at(0.4) } }))
+  const asked = held(home)
+  await home.user.click(choice(/^Break/))
+  expect(within(now()).getByText('Break')).toBeDefined()
+  expect(within(now()).getByText('since 13:00')).toBeDefined()
+  expect(within(now()).getByRole('timer').textContent).toBe('0:00')
+  expect(pressed()).toEqual(['Break'])
+  // That would take back the one before.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  // The answer alone isn't the day: nothing goes back to Meeting meanwhile.
+  const seen: (string | null)[] = []
+  const look = () => seen.push(now().querySelector('strong')?.textContent ?? null)
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  sessions = [...sessions.slice(0, 1), { ...(sessions[1] as MyDay['sessions'][number]), end: at(0) }]
+  sessions.push({ ...(sessions[1] as MyDay['sessions'][number]), id: 3, activity: 'BREAK', end: null })
+  await act(async () => asked[0]?.answer())
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined()
+  expect(within(now()).getByText('Break')).toBeDefined()
+  observer.disconnect()
+  expect(new Set(seen)).toEqual(new Set(['Break']))
+  expect(screen.queryByText('Changed on another device')).toBeNull()
+})
+
+test('several clicks go to the server in order, one after the other; what is refused is taken back in its words', async () => {
+  const home = await show()
+  const asked = held(home)
+  await home.user.click(choice(/^Break/))
+  await home.user.click(choice(/^Training/))
+  await home.user.click(choice(/^Reception/))
+  expect(within(now()).getByText('Reception')).toBeDefined()
+  expect(asked.map(({ activity }) => activity)).toEqual(['BREAK'])
+  await act(async () => asked[0]?.answer())
+  await waitFor(() => expect(asked.map(({ activity }) => activity)).toEqual(['BREAK', 'TRAINING']))
+  await act(async () => asked[1]?.answer('Your shift is over.'))
+  expect(await screen.findByText('Your shift is over.')).toBeDefined()
+  // The later one is still what was chosen last.
+  expect(within(now()).getByText('Reception')).toBeDefined()
+  await waitFor(() => expect(asked.map(({ activity }) => activity)).toEqual(['BREAK', 'TRAINING', 'RECEPTION']))
+  await act(async () => asked[2]?.answer('You have no permission to choose RECEPTION.'))
+  expect(await screen.findByText('You have no permission to choose RECEPTION.')).toBeDefined()
+  expect(within(now()).getByText('Meeting')).toBeDefined()
+  expect(pressed()).toEqual(['Meeting'])
+})
+
+test('a refusal is said, too, to somebody who has left the page', async () => {
+  const home = await show()
+  const asked = held(home)
+  await home.user.click(choice(/^Reception/))
+  cleanup()
+  await act(async () => asked[0]?.answer('You have no permission to choose RECEPTION.'))
+  expect(home.messages()).toEqual([
+    'Your switch to Reception at 13:00 was not taken: You have no permission to choose RECEPTION.',
+  ])
+})
+
+test('D076 on a call a click says at once that it waits for the end of the call', async () => {
+  const dialler = { status: 'ON_CALL', since: at(-3), project: 'Rail' } as const
+  const home = await show(() => day({ dialler }))
+  held(home)
+  await home.user.click(choice(/^Break/))
+  expect(screen.getByText('Will switch to Break after this call')).toBeDefined()
+  expect(within(now()).getByText('Meeting')).toBeDefined()
 })
 
 test('D078 the last switch is offered to be taken back', async () => {

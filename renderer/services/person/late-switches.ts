@@ -38,8 +38,13 @@ export interface WantedSwitch {
 export interface LateSwitches {
   /** Those that the server hasn't got yet, in the order in which they were made. */
   readonly store: StoreApi<{ readonly waiting: readonly LateSwitch[] }>
-  /** Switches, or keeps it where nothing can be reached: null then. @throws ApiError where it is refused */
+  /**
+   * Switches, after those before it were answered, or keeps it where nothing can be reached: null then.
+   * @throws ApiError where it is refused
+   */
   change(wanted: WantedSwitch): Promise<MasterActivity | null>
+  /** Until what was switched so far has been answered. Never rejects. */
+  answered(): Promise<void>
   /** Keeps one that couldn't be told. */
   keep(wanted: WantedSwitch): void
   /** Sends what waits, one after the other. Never rejects. */
@@ -100,26 +105,38 @@ export function createLateSwitches(services: LateServices): LateSwitches {
     return sending
   }
 
+  async function tell(id: string, wanted: WantedSwitch, at: number): Promise<MasterActivity | null> {
+    // What was made before it goes before it.
+    if (read().length > 0) {
+      keepAs(id, wanted, at)
+      await send()
+      return null
+    }
+    try {
+      return await api.call(updateActivity, { ...wanted, switchID: id }, { quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.failure !== 'unreachable' || wanted.ticketID !== undefined)
+        throw error
+      keepAs(id, wanted, at)
+      return null
+    }
+  }
+  // Several that are made before the first was answered go one after the other.
+  let turn: Promise<void> = Promise.resolve()
+
   return {
     store,
     send,
+    answered: () => turn,
     keep: (wanted) => keepAs(newID(), wanted, now()),
-    async change(wanted) {
+    change(wanted) {
       const [id, at] = [newID(), now()]
-      // What was made before it goes before it.
-      if (read().length > 0) {
-        keepAs(id, wanted, at)
-        await send()
-        return null
-      }
-      try {
-        return await api.call(updateActivity, { ...wanted, switchID: id }, { quiet: true })
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.failure !== 'unreachable' || wanted.ticketID !== undefined)
-          throw error
-        keepAs(id, wanted, at)
-        return null
-      }
+      const told = turn.then(() => tell(id, wanted, at))
+      turn = told.then(
+        () => {},
+        () => {},
+      )
+      return told
     },
     reset: () => store.setState({ waiting: [] }, true),
   }
