@@ -44,10 +44,12 @@ export function watchConnection(
   return watch
 }
 
-/** Tells the windows that the screen is locked or the machine goes to sleep, so that they lock what is open. */
+/** Tells the windows that the screen is locked or the machine goes to sleep, so that they lock what is open, and the end of it. */
 export function tellAway(powerMonitor: PowerMonitor, windows: Pick<HostWindows, 'emitToAll'>): void {
   powerMonitor.on('lock-screen', () => windows.emitToAll('machineAway', { cause: 'lock' }))
   powerMonitor.on('suspend', () => windows.emitToAll('machineAway', { cause: 'sleep' }))
+  powerMonitor.on('unlock-screen', () => windows.emitToAll('machineBack', { cause: 'unlock' }))
+  powerMonitor.on('resume', () => windows.emitToAll('machineBack', { cause: 'wake' }))
 }
 
 /** Sets how pages and hubs reach the network, and signs in to proxies; answers the same for updates. */

@@ -52,6 +52,7 @@ export function serveHubs(
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
   const facts: LiveFacts = {
     isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),
+    windowsOf: (userID) => shell.main.windowsOf(userID).map(({ id }) => id),
   }
   const {
     publisher: tickets,

@@ -31,7 +31,9 @@ test('the methods and events are those of the documents, and ours', () => {
     'sendCallSignal',
     'setAppVersion',
     'setDesktopVersion',
+    'setMachineAway',
     'setWifiBand',
+    'takeActivityActions',
     'takeCallSeat',
     'takesActivityActions',
   ])

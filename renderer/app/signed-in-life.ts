@@ -202,6 +202,8 @@ function followMainHub(
     // What an activity asks for is this window's to do, or another's that was opened by itself.
     () => void (isPopOut || hub.invoke('takesActivityActions', available).catch(() => {})),
     () => void live.lateSwitches.send(),
+    () => live.machineAway.resend(),
+    () => void live.activity.takeAgain(),
     () => live.wifi.resend(),
     // Calls that this window made ended with the connection that they were made on.
     () => live.calls.clearRinging(),

@@ -9,6 +9,7 @@ import { createNewsFeed, type NewsFeed } from './hubs/news-feed.ts'
 import { type ActiveApp, createActiveApp } from './machine/active-app.ts'
 import { createIdleness, type Idleness } from './machine/idleness.ts'
 import { watchLocation } from './machine/location-watch.ts'
+import { type AwayTelling, createAwayTelling } from './machine/machine-away.ts'
 import { createWifi, type Wifi } from './machine/wifi.ts'
 import { type Alerts, createAlerts } from './notices/alerts.ts'
 import { type Announcements, createAnnouncements } from './notices/announcements.ts'
@@ -66,6 +67,7 @@ export interface LiveServices {
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
+  readonly machineAway: AwayTelling
   /**
    * Follows what the person's activity wants to know of their machine: whether they are there, in which
    * program, and where. Until the returned function is called.
@@ -132,8 +134,14 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
   const own = parts.activityActions ?? createActivityActions({ notices, focus })
   const actions = isPopOut ? NO_ACTIONS : { ...own, watchActiveApp: activeApp.watch }
   const calls = createCalls({ api, hub, meetings, notices, banners, sounds, now })
-  const activity = createActivity({ api, actions, banners, timers })
+  const activity = createActivity({
+    ...{ api, actions, banners, timers },
+    // What is done because of an activity is the work of the window that this one was opened from.
+    take: isPopOut ? null : (takenBy, wanted) => hub.invoke('takeActivityActions', takenBy, [...wanted]),
+    newID: services.newID,
+  })
   const lateSwitches = createLateSwitches({ ...services, activity })
+  const machineAway = createAwayTelling({ desktop, hub })
   const idleness = createIdleness({ desktop, timers, note })
   const announcements = createAnnouncements({ api, banners, sounds, timers, now })
   const quests = createQuestMessages(sounds)
@@ -164,6 +172,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     sounds,
     workingDayNews: createNewsFeed(),
     setCount,
+    machineAway,
     wifi: createWifi({
       desktop,
       timers,
@@ -176,6 +185,8 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
       const ends = [
         idleness.watch(),
         activeApp.follow(),
+        // One window tells it: that which the others were opened from.
+        isPopOut ? () => {} : machineAway.watch(),
         activity.store.subscribe(follow),
         isPopOut
           ? () => {}

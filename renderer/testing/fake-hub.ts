@@ -10,7 +10,10 @@ export interface FakeHub<H extends Hub> extends HubClient<H> {
   readonly invoked: { method: MethodName<H>; args: unknown[] }[]
 }
 
-export function fakeHub<H extends Hub>(): FakeHub<H> {
+/** @param answers what methods answer; the rest answers nothing */
+export function fakeHub<H extends Hub>(
+  answers: Partial<Record<MethodName<H>, (...args: unknown[]) => unknown>> = {},
+): FakeHub<H> {
   const listeners = new Map<string, Set<(...args: never[]) => void>>()
   const connected = new Set<(again: boolean) => void>()
   const invoked: FakeHub<H>['invoked'] = []
@@ -21,7 +24,7 @@ export function fakeHub<H extends Hub>(): FakeHub<H> {
     stop: async () => {},
     invoke: async (method, ...args) => {
       invoked.push({ method, args: args as unknown[] })
-      return undefined as never
+      return (await answers[method]?.(...args)) as never
     },
     on(event, listener) {
       const set = listeners.get(event) ?? new Set()

@@ -9,9 +9,11 @@ import { fakeHub } from './fake-hub.ts'
 import { fakeServices } from './fake-services.ts'
 
 /** The shell's live services over a hub whose events a test fires. */
-export function fakeLive(changes: Partial<Services> & { page?: Partial<LiveParts> } = {}) {
-  const { page = {}, ...rest } = changes
-  const hub = fakeHub<typeof mainHub>()
+export function fakeLive(
+  changes: Partial<Services> & { page?: Partial<LiveParts>; take?: () => Promise<boolean> } = {},
+) {
+  const { page = {}, take = async () => true, ...rest } = changes
+  const hub = fakeHub<typeof mainHub>({ takeActivityActions: take })
   const server = fakeServices({ ...rest, hub: () => hub as never })
   const played: string[] = []
   const stopped: string[] = []

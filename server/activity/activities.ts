@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { MasterActivity } from '#shared/contract/activity.ts'
-import { ACTIVITY_ACTIONS, type ActivityName, isWorked } from '#shared/domain/activity.ts'
+import { type ActivityAction, type ActivityName, isWorked } from '#shared/domain/activity.ts'
 import type { IdleAnswer } from '#shared/domain/idle.ts'
+import type { MachineAway } from '#shared/domain/machine-away.ts'
 import { systemIssuesLevel } from '#shared/domain/system-flags.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -11,8 +11,9 @@ import { Refusal } from '../refusal.ts'
 import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
+import { keepMachine } from '../support/machines.ts'
 import type { SignedOut } from '../support/remote-commands.ts'
-import { actionWindow, keepActionWindow } from './action-windows.ts'
+import { actionWindow, keepActionWindow, keepAway } from './action-windows.ts'
 import { type ActivityRules, readRules } from './activity-rules.ts'
 import { switchAfterCall, waitForCall } from './after-call.ts'
 import { sessionsSince } from './attendance.ts'
@@ -22,6 +23,7 @@ import { undoable } from './my-day.ts'
 import { overrideOf, putInto } from './overriding.ts'
 import {
   type ActivityChange,
+  actionsIn,
   hasSwitch,
   openSession,
   removeSwitch,
@@ -36,14 +38,6 @@ interface SystemIssues {
   /** 0 where they are too few for a flag. */
   readonly affected: number
   readonly level: ReturnType<typeof systemIssuesLevel>
-}
-
-const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
-
-/** Actions as they are kept. */
-function actionsIn(pending: string | undefined): MasterActivity['onActivityActions'] {
-  const read = actionList.safeParse(JSON.parse(pending ?? '[]'))
-  return read.success ? read.data : []
 }
 
 /** What people are doing and have done, and telling their windows (spec 1 §3, §4.4). */
@@ -213,8 +207,45 @@ export class Activities {
     if (!identity) return
     const { userID } = identity
     await keepActionWindow(this.#db, { connectionID: id, userID, isDesktop, at: this.#clock() })
+    if (isDesktop) await keepMachine(this.#db, userID, { asleepAt: null })
+    await this.offerAgain(userID)
+  }
+
+  /** Offers what no window has taken to one of those that are open. */
+  async offerAgain(userID: number): Promise<void> {
     const open = await openSession(this.#db, userID)
     if (actionsIn(open?.pendingActions).length > 0) await this.#deliver(userID)
+  }
+
+  /**
+   * A window is about to do these actions. @param takenBy its name for that, by which it asks again where no answer came
+   * @returns whether they are that window's to do: the first one's, once, while the activity goes on
+   */
+  async takeActions(userID: number, takenBy: string, actions: readonly ActivityAction[]): Promise<boolean> {
+    if (actions.length === 0) return false
+    const present = this.#db
+      .updateTable('activitySessions')
+      .where('userID', '=', userID)
+      .where('endedAt', 'is', null)
+    const taken = await present
+      .set({ pendingActions: '[]', actionsTakenBy: takenBy })
+      .where('pendingActions', '=', JSON.stringify(actions))
+      .returning('id')
+      .executeTakeFirst()
+    if (taken) return true
+    return (await openSession(this.#db, userID))?.actionsTakenBy === takenBy
+  }
+
+  /** Keeps that the machine of a window can't be used, or can again: while its person works, as all that is read of machines. */
+  async machineAway({ id, identity }: Pick<MainConnection, 'id' | 'identity'>, away: MachineAway | null) {
+    if (!identity) return
+    const { userID } = identity
+    await this.#db.transaction().execute(async (trx) => {
+      const open = await openSession(trx, userID)
+      const isWorking = open !== undefined && open.activity !== 'INACTIVE'
+      await keepAway(trx, { connectionID: id, userID }, isWorking ? away : null, this.#clock())
+    })
+    this.#onChange(userID)
   }
 
   /** Ends that activity, if the person is doing it: they are AVAILABLE afterwards. */
@@ -232,8 +263,7 @@ export class Activities {
     const master = await this.#masterActivity(identity.userID)
     const isOthers =
       (await actionWindow(this.#db, identity.userID, this.#windowsOf(identity.userID))) !== null
-    const isOwn = !isOthers && (await this.#take(identity.userID, master.onActivityActions))
-    connection.send('CHANGE_MASTER_ACTIVITY', isOwn ? master : { ...master, onActivityActions: [] })
+    connection.send('CHANGE_MASTER_ACTIVITY', isOthers ? { ...master, onActivityActions: [] } : master)
     if (!identity.permissions.can('SUPPORT_CAN_SEE_SYSTEM_FLAGS')) return
     // Nobody's activity may have changed since the server began: the banner and the page say the same.
     const { affected, level } = await this.#settleFlags()
@@ -255,7 +285,7 @@ export class Activities {
     return this.#publisher.windowsOf(userID)
   }
 
-  /** Tells all of the person's windows what they do, and one of them what it has to do because of it. */
+  /** Tells all of the person's windows what they do, and offers one of them what is to be done because of it. */
   async #deliver(userID: number): Promise<void> {
     const master = await this.#masterActivity(userID)
     const { onActivityActions: actions } = master
@@ -265,26 +295,12 @@ export class Activities {
         ? null
         : ((await actionWindow(this.#db, userID, windows)) ?? windows.at(-1) ?? null)
     const idle = { ...master, onActivityActions: [] }
-    if (doer === null || !(await this.#take(userID, actions))) {
+    if (doer === null) {
       this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', idle)
       return
     }
     this.#publisher.toConnection(doer, 'CHANGE_MASTER_ACTIVITY', master)
     this.#publisher.toOthers(userID, doer, 'CHANGE_MASTER_ACTIVITY', idle)
-  }
-
-  /** From now on these count as told; false where there are none, or another server told them. */
-  async #take(userID: number, actions: MasterActivity['onActivityActions']): Promise<boolean> {
-    if (actions.length === 0) return false
-    const taken = await this.#db
-      .updateTable('activitySessions')
-      .set({ pendingActions: '[]' })
-      .where('userID', '=', userID)
-      .where('endedAt', 'is', null)
-      .where('pendingActions', '=', JSON.stringify(actions))
-      .returning('id')
-      .executeTakeFirst()
-    return taken !== undefined
   }
 
   async #masterActivity(userID: number): Promise<MasterActivity> {

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import {
+  ACTIVITY_ACTIONS,
   type ActivityAction,
   type ActivityName,
   actionsBetween,
+  afterUntaken,
   isWatchedAfter,
 } from '#shared/domain/activity.ts'
 import type { ProjectKind } from '#shared/domain/projects.ts'
@@ -9,6 +12,14 @@ import type { Database } from '../db/database.ts'
 import { coverAgain } from '../interviews/cover-again.ts'
 import { endIdle } from './idle-time.ts'
 import { followActivity } from './shift-states.ts'
+
+const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
+
+/** Actions as they are kept. */
+export function actionsIn(pending: string | undefined): ActivityAction[] {
+  const read = actionList.safeParse(JSON.parse(pending ?? '[]'))
+  return read.success ? read.data : []
+}
 
 /** The activity that a person goes over to, and who decided it. */
 export interface ActivityChange {
@@ -128,6 +139,7 @@ export async function switchActivity(trx: Database, change: ActivityChange, at: 
   const open = await openSession(trx, userID)
   const project = await projectNamed(trx, change.project ?? null)
   const actions = asked === null ? [] : await actionsOf(trx, open, { activity, project }, asked)
+  const toDo = afterUntaken(actionsIn(open?.pendingActions), actions)
   if (open) {
     await endSession(trx, open.id, at, by)
     await endIdle(trx, userID, at)
@@ -138,7 +150,7 @@ export async function switchActivity(trx: Database, change: ActivityChange, at: 
     .insertInto('activitySessions')
     .values({
       ...rowOf(change, project, at),
-      ...{ endedAt: null, endedBy: null, pendingActions: JSON.stringify(actions) },
+      ...{ endedAt: null, endedBy: null, pendingActions: JSON.stringify(toDo) },
       isWatched: isWatchedAfter(open?.isWatched === 1, actions) ? 1 : 0,
     })
     .returning('id')
@@ -190,7 +202,7 @@ export async function removeSwitch(trx: Database, userID: number, sessionID: num
   const removed = await trx
     .deleteFrom('activitySessions')
     .where('id', '=', sessionID)
-    .returning(['startedAt', 'activity', 'projectID'])
+    .returning(['startedAt', 'activity', 'projectID', 'pendingActions'])
     .executeTakeFirstOrThrow()
   const { startedAt, activity } = removed
   // The end of a shift is taken back with it.
@@ -218,7 +230,10 @@ export async function removeSwitch(trx: Database, userID: number, sessionID: num
   )
   await trx
     .updateTable('activitySessions')
-    .set({ endedAt: null, endedBy: null, pendingActions: JSON.stringify(actions) })
+    .set({
+      ...{ endedAt: null, endedBy: null },
+      pendingActions: JSON.stringify(afterUntaken(actionsIn(removed.pendingActions), actions)),
+    })
     .where('id', '=', before.id)
     .execute()
   await trx

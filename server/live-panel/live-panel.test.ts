@@ -161,6 +161,43 @@ test('D119 the machine is ACTIVE while somebody is there, IDLE once they are fla
   await expect.poll(machine).toBe('OFFLINE')
 })
 
+test('D119 a machine that is locked or asleep is told at once, on shift only, and is in use again afterwards', async () => {
+  const machine = async () => (await rowOf(priya, jamie.id))?.machineStatus
+  const atPriya = await watch(priya)
+  const seen = () => told(atPriya).flatMap((stats) => stats[String(jamie.id)]?.machineStatus ?? [])
+  const desktop = await clients.open(server, url + mainHub.path, jamie.bearer, [])
+  await desktop.client.invoke('setDesktopVersion', '1.0.0')
+  await desktop.client.invoke('takesActivityActions', true)
+  // Off shift nothing of the machine is kept.
+  await desktop.client.invoke('setMachineAway', 'LOCKED')
+  expect(await machine()).toBe('ACTIVE')
+  expect(await db().selectFrom('actionWindows').select('away').execute()).toEqual([{ away: null }])
+  await goTo(jamie, 'MEETING')
+  await desktop.client.invoke('setMachineAway', 'LOCKED')
+  await vi.waitFor(() => expect(seen().at(-1)).toBe('LOCKED'))
+  // A browser on another machine is one that can be used.
+  const browser = await clients.open(server, url + mainHub.path, jamie.bearer, [])
+  await browser.client.invoke('takesActivityActions', false)
+  expect(await machine()).toBe('ACTIVE')
+  await browser.client.stop()
+  await expect.poll(machine).toBe('LOCKED')
+  await desktop.client.invoke('setMachineAway', null)
+  await vi.waitFor(() => expect(seen().at(-1)).toBe('ACTIVE'))
+  await desktop.client.invoke('setMachineAway', 'ASLEEP')
+  await vi.waitFor(() => expect(seen().at(-1)).toBe('ASLEEP'))
+  // Whoever sleeps loses the connection, and sleeps all the same; the client that comes again is awake.
+  await desktop.client.stop()
+  await expect
+    .poll(async () => (await db().selectFrom('actionWindows').select('away').execute()).length)
+    .toBe(0)
+  expect(await machine()).toBe('ASLEEP')
+  const again = await clients.open(server, url + mainHub.path, jamie.bearer, [])
+  await again.client.invoke('takesActivityActions', true)
+  expect(await machine()).toBe('ACTIVE')
+  await again.client.stop()
+  await expect.poll(machine).toBe('OFFLINE')
+})
+
 test('D121 LivePanelDataChange carries only who changed, at most 10 times a second, in the viewer’s scope', async () => {
   const callum = await person('callum', LOOKS, { areaID: areas[1] })
   const isla = await person('isla', ['CAN_UPDATE_MASTER_ACTIVITY'], {

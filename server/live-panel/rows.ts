@@ -2,8 +2,10 @@ import { type LiveRow, type LiveStats, UNKNOWN, type UserStats } from '#shared/c
 import { type AdherenceNow, adherenceNow, TOLERATED_MINUTES } from '#shared/domain/attendance.ts'
 import { dayTarget, EMPTY_TALLY, figureOf, NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { machineStatus } from '#shared/domain/machine-away.ts'
 import { REMOTE_COMMAND_EXPIRY_MS } from '#shared/domain/remote-commands.ts'
 import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
+import { awayWindows } from '../activity/action-windows.ts'
 import { atDialler } from '../activity/dialler.ts'
 import { allocatedNow } from '../allocation/schedule.ts'
 import { presentDay } from '../attendance/day-facts.ts'
@@ -23,6 +25,8 @@ const OVERDUE_MS = 10 * MINUTE_MS
 /** Facts about people that aren't in the database. */
 export interface LiveFacts {
   readonly isOnline: (userID: number) => boolean
+  /** The shell's windows of a person, by connection, on any server. */
+  readonly windowsOf: (userID: number) => readonly string[]
 }
 
 /** Somebody with all that the live panel has of them, and where they stand. */
@@ -52,7 +56,7 @@ function people(db: Database, userIDs?: readonly number[]) {
     .$if(userIDs !== undefined, (query) => query.where('u.id', 'in', [0, ...(userIDs ?? [])]))
     .select(['u.id', 'u.displayName', 'u.areaID', 'u.managerID', 'u.agencyID', 'u.workLocation'])
     .select(['a.name as areaName', 'm.displayName as manager', 'g.name as agency', 'c.name as contractType'])
-    .select(['machine.grade', 'machine.desktopVersion'])
+    .select(['machine.grade', 'machine.desktopVersion', 'machine.asleepAt'])
     .orderBy('u.id')
     .execute()
 }
@@ -290,18 +294,12 @@ function lastHourOf(sessions: readonly SessionRow[], completes: number, now: num
   return worked < MINUTE_MS ? null : Math.round((completes * HOUR_MS * 10) / worked) / 10
 }
 
-/** What is known of somebody's machine: nothing where they have no window and never had one of the client. */
-function machineOf(isOnline: boolean, isIdle: boolean, desktopVersion: string | null): string {
-  if (isOnline) return isIdle ? 'IDLE' : 'ACTIVE'
-  return desktopVersion === null ? UNKNOWN : 'OFFLINE'
-}
-
 /**
  * People as the live panel has them (spec 4 §4.4.1). @param userIDs all where it is absent @param now in milliseconds since 1970
  */
 export async function knownPeople(
   db: Database,
-  { isOnline }: LiveFacts,
+  { isOnline, windowsOf }: LiveFacts,
   now: number,
   userIDs?: readonly number[],
 ): Promise<KnownPerson[]> {
@@ -324,6 +322,7 @@ export async function knownPeople(
   const tickets = await openTickets(db, ids)
   const diallers = await atDialler(db, ids, now)
   const waitingBy = new Map((await switchesToCome(db, ids)).map(({ userID, activity }) => [userID, activity]))
+  const away = await awayWindows(db, ids)
   const idle = new Map((await idleNow(db, ids)).map(({ userID, since }) => [userID, since]))
   const quality = await qcStanding(
     db,
@@ -378,7 +377,18 @@ export async function knownPeople(
         diallerStatus: dialler?.status ?? UNKNOWN,
         areaName: person.areaName ?? UNKNOWN,
         manager: person.manager ?? UNKNOWN,
-        machineStatus: machineOf(isOnline(id), idle.has(id), person.desktopVersion),
+        machineStatus: machineStatus({
+          isOnline: isOnline(id),
+          isIdle: idle.has(id),
+          hasClient: person.desktopVersion !== null,
+          // Off shift nothing is read of a machine.
+          windows: isWorking
+            ? windowsOf(id)
+                .filter((one) => away.has(one))
+                .map((one) => away.get(one) ?? null)
+            : [],
+          isAsleep: isWorking && person.asleepAt !== null,
+        }),
         userName: person.displayName,
         openTickets: tickets.get(id) ?? 0,
       },

@@ -27,6 +27,8 @@ const FREE: Readonly<Record<string, string>> = {
   'main.setAppVersion': 'the version of the window that says it',
   'main.setDesktopVersion': 'the version of the client that says it',
   'main.takesActivityActions': 'what the window that says it does',
+  'main.takeActivityActions': 'those of the person who asks; no id of a thing is in it',
+  'main.setMachineAway': 'the machine of the window that says it',
   'main.setWifiBand': 'the band of the machine that says it',
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACTIVITY_NAMES } from '#shared/domain/activity.ts'
 import { GENERAL_CALL } from '#shared/domain/calls.ts'
@@ -485,6 +486,7 @@ describe('activities', () => {
         onActivityActions: ['LAUNCH_DIALLER'],
       }),
     )
+    expect(await ann.client.invoke('takeActivityActions', randomUUID(), ['LAUNCH_DIALLER'])).toBe(true)
     // A later window doesn't launch it again.
     expect(activity(await open('ann'))).toMatchObject([
       { currentActivity: 'TRAINING', onActivityActions: [] },
@@ -508,7 +510,9 @@ describe('activities', () => {
   test('S118 actions for who is away wait for their first window', async () => {
     await person('eve', 'Eve Ely', 'AUTH_CAN_USE_MULTI_TOKEN')
     await force('RECEPTION', { userID: id('eve'), onActivityActions: ['FOCUS'] })
-    expect(activity(await open('eve'))).toMatchObject([{ onActivityActions: ['FOCUS'] }])
+    const first = await open('eve')
+    expect(activity(first)).toMatchObject([{ onActivityActions: ['FOCUS'] }])
+    expect(await first.client.invoke('takeActivityActions', randomUUID(), ['FOCUS'])).toBe(true)
     expect(activity(await open('eve'))).toMatchObject([{ onActivityActions: [] }])
   })
 

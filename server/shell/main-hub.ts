@@ -1,3 +1,5 @@
+import type { ActivityAction } from '#shared/domain/activity.ts'
+import type { MachineAway } from '#shared/domain/machine-away.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { dropActionWindow } from '../activity/action-windows.ts'
 import type { CallBoard } from '../calls/call-board.ts'
@@ -26,6 +28,16 @@ interface MainHubOptions {
   readonly clock: Clock
   /** That a window does what activities ask for, and whether it is the desktop client's. */
   readonly takesActions: (connection: MainConnection, isDesktop: boolean) => Promise<void>
+  /** Whether what the person's activity asks for is that window's to do. */
+  readonly takeActions: (
+    userID: number,
+    takenBy: string,
+    actions: readonly ActivityAction[],
+  ) => Promise<boolean>
+  /** That the machine of a window can't be used, or can again. */
+  readonly machineAway: (connection: MainConnection, away: MachineAway | null) => Promise<void>
+  /** That a window has gone, so that another one does what it didn't take. */
+  readonly actionsAgain: (userID: number) => Promise<void>
   /** Told of each connection's version; an installation logs it. */
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
@@ -47,18 +59,9 @@ export function signInGroupName(signInID: string): string {
  * about their sessions, and carries calls.
  */
 export const mainHubHandlers =
-  ({
-    db,
-    clock,
-    onAppVersion,
-    calls,
-    seats,
-    room,
-    commandOutcome,
-    takesActions,
-    greetings,
-  }: MainHubOptions) =>
+  (options: MainHubOptions) =>
   (clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
+    const { db, clock, onAppVersion, calls, seats, room, commandOutcome, takesActions, greetings } = options
     const links = new SessionLinks(clients)
 
     async function tellUnread(connection: MainConnection): Promise<void> {
@@ -80,6 +83,7 @@ export const mainHubHandlers =
         await seats.went(connection)
         await calls.went(connection)
         await dropActionWindow(db, connection.id)
+        if (connection.identity) await options.actionsAgain(connection.identity.userID)
       },
       methods: {
         setAppVersion(connection, version) {
@@ -105,6 +109,9 @@ export const mainHubHandlers =
           if (identity) await keepMachine(db, identity.userID, { desktopVersion })
         },
         takesActivityActions: (connection, isDesktop) => takesActions(connection, isDesktop),
+        takeActivityActions: async ({ identity }, takenBy, actions) =>
+          identity !== null && (await options.takeActions(identity.userID, takenBy, actions)),
+        setMachineAway: (connection, away) => options.machineAway(connection, away),
         async setWifiBand({ identity }, band) {
           if (identity && (await keepWifi(db, identity.userID, band, clock())))
             clients.toUser(identity.userID, 'recordedReading', [{ kind: 'WIFI' }])

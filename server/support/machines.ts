@@ -9,7 +9,7 @@ import type { MachineTable } from '../db/schema/support.ts'
 export async function keepMachine(
   db: Database,
   userID: number,
-  known: Partial<Pick<MachineTable, 'desktopVersion' | 'grade'>>,
+  known: Partial<{ desktopVersion: string | null; grade: MachineTable['grade']; asleepAt: number | null }>,
 ): Promise<void> {
   await db
     .insertInto('machines')

@@ -102,7 +102,7 @@ test('the badge is what its click lists: on the hub, from the counters, in the l
   } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {
     db: desk.db,
     clock: () => desk.server.clock.now,
-    facts: { isOnline: () => true },
+    facts: { isOnline: () => true, windowsOf: () => [] },
     background: new Background(() => {}),
     onFailure: () => {},
     tellOutstandingTickets: told,

@@ -32,7 +32,7 @@ function serverOn(database: Database): Handlers {
     },
   } as unknown as HubServer
   serveLivePanel(hubServer, {
-    ...{ db: database, clock: () => ++now, facts: { isOnline: () => true } },
+    ...{ db: database, clock: () => ++now, facts: { isOnline: () => true, windowsOf: () => [] } },
     ...{ background: new Background(() => {}), onFailure: () => {} },
   })
   if (!made.handlers) throw new Error('The hub has no handlers')

@@ -58,6 +58,31 @@ export function actionsBetween(from: Doing, to: Doing): ActivityAction[] {
     : ['EXIT_DIALLER', 'STOP_WATCHING_ACTIVE_APP']
 }
 
+const OPPOSITES: Readonly<Partial<Record<ActivityAction, ActivityAction>>> = {
+  LAUNCH_DIALLER: 'EXIT_DIALLER',
+  EXIT_DIALLER: 'LAUNCH_DIALLER',
+  START_WATCHING_ACTIVE_APP: 'STOP_WATCHING_ACTIVE_APP',
+  STOP_WATCHING_ACTIVE_APP: 'START_WATCHING_ACTIVE_APP',
+}
+
+/**
+ * What is to be done once more comes after what no window has taken yet: a beginning and its end cancel out, and a window
+ * that would have come to the front then needn't now.
+ */
+export function afterUntaken(
+  untaken: readonly ActivityAction[],
+  more: readonly ActivityAction[],
+): ActivityAction[] {
+  const left = untaken.filter((action) => action !== 'FOCUS')
+  const added = more.filter((action) => {
+    const opposite = OPPOSITES[action]
+    const place = opposite === undefined ? -1 : left.indexOf(opposite)
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+  return [...left, ...added.filter((action) => !left.includes(action))]
+}
+
 /** Whether the program in front is followed after these actions. @param was whether it was before */
 export const isWatchedAfter = (was: boolean, actions: readonly ActivityAction[]): boolean =>
   actions.reduce(

@@ -10,6 +10,8 @@ export const hostEvents = {
   connectionChanged: z.object({ cause: z.enum(['resume', 'network', 'vpn']) }),
   /** Nobody can see or use the machine from now on: its screen was locked, or it goes to sleep. */
   machineAway: z.object({ cause: z.enum(['lock', 'sleep']) }),
+  /** It can be used again as far as that goes; who unlocks it has woken it, too. */
+  machineBack: z.object({ cause: z.enum(['unlock', 'wake']) }),
   /** A verified update waits; `installUpdate` installs it. */
   updateReady: z.object({ version: z.string() }),
   /** No trusted release was seen for so many whole days, although the client looked. */

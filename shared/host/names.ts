@@ -44,6 +44,7 @@ export const hostEventNames = [
   'idleWatch',
   'connectionChanged',
   'machineAway',
+  'machineBack',
   'updateReady',
   'updatesSilent',
   'appLink',

@@ -12,7 +12,9 @@ import {
 import { recordID, userID } from '../contract/primitives.ts'
 import { taskEvent } from '../contract/task-entities.ts'
 import { version } from '../contract/ticket-version.ts'
+import { ACTIVITY_ACTIONS } from '../domain/activity.ts'
 import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
+import { MACHINE_AWAY } from '../domain/machine-away.ts'
 import { READING_KINDS } from '../domain/recorded-readings.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
@@ -89,6 +91,16 @@ export const mainHub = hub({
     setDesktopVersion: { args: z.tuple([z.string().check(z.maxLength(64))]), result: z.void() },
     /** That this window does what activities ask for, and whether it is the desktop client's. One of a person's does it. */
     takesActivityActions: { args: z.tuple([z.boolean()]), result: z.void() },
+    /**
+     * This window is about to do what an activity asks for: a name of its own for that, the same when it asks again, and
+     * the actions. The answer is whether they are this window's to do: they are one window's, once.
+     */
+    takeActivityActions: {
+      args: z.tuple([z.uuid(), z.array(z.enum(ACTIVITY_ACTIONS)).check(z.maxLength(20))]),
+      result: z.boolean(),
+    },
+    /** The machine of this window can't be used from now on, or can again: null. From the desktop client. */
+    setMachineAway: { args: z.tuple([z.nullable(z.enum(MACHINE_AWAY))]), result: z.void() },
     setWifiBand: { args: z.tuple([z.enum(WIFI_BANDS)]), result: z.void() },
     /**
      * Calls somebody into a meeting: who, which meeting, title, whether with a screen. Needs CAN_MAKE_CALL.
@@ -117,8 +129,9 @@ export const mainHub = hub({
     /** The same, after a new message. */
     newUnreadMessageCount: count,
     /**
-     * What the person is doing: on connecting, and when it changes. Its actions come once: to one of the windows
-     * that are open, the desktop client's before others, or to the first that opens.
+     * What the person is doing: on connecting, and when it changes. Its actions are offered to one of the windows that
+     * are open, the desktop client's before others, or to the first that opens, until one takes them
+     * (`takeActivityActions`).
      */
     CHANGE_MASTER_ACTIVITY: z.tuple([masterActivity]),
     /** The person now has a connected session that isn't a companion's. */

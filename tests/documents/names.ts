@@ -50,7 +50,7 @@ export const DOCUMENTED_HUBS: Readonly<
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
-    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion takesActivityActions
+    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion takesActivityActions takeActivityActions setMachineAway
     takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
     raiseCallHand sendCallReaction askInCall callReaction callMuteAsked`),
   chat: words('pollChanged documentChanged'),
@@ -131,6 +131,11 @@ export const HUB_MESSAGES: Readonly<
         remoteCommandDone: ['number', 'DELIVERED | DONE | FAILED', 'string'],
         setDesktopVersion: ['string'],
         takesActivityActions: ['boolean'],
+        takeActivityActions: [
+          'string',
+          '[LAUNCH_DIALLER | EXIT_DIALLER | START_WATCHING_ACTIVE_APP | STOP_WATCHING_ACTIVE_APP | FOCUS]',
+        ],
+        setMachineAway: ['nullable'],
       },
     ],
     ['S296', { callOfferAccepted: ['string'], callOfferDeclined: ['string', 'string'] }],

@@ -1,8 +1,11 @@
 import type { MyDay } from '#shared/contract/my-day.ts'
-import type { WantedSwitch } from '../../services/person/late-switches.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
 
 /** A switch that the server hasn't answered. */
-export interface UnansweredSwitch extends WantedSwitch {
+export interface UnansweredSwitch {
+  readonly activity: ActivityName
+  readonly project?: string | undefined
+  readonly category?: string | undefined
   /** When it was made, ISO 8601. */
   readonly at: string
 }

@@ -344,7 +344,9 @@ test('several clicks go to the server in order, one after the other; what is ref
   expect(await screen.findByText('Your shift is over.')).toBeDefined()
   // The later one is still what was chosen last.
   expect(within(now()).getByText('Reception')).toBeDefined()
-  await waitFor(() => expect(asked.map(({ activity }) => activity)).toEqual(['BREAK', 'TRAINING', 'RECEPTION']))
+  await waitFor(() =>
+    expect(asked.map(({ activity }) => activity)).toEqual(['BREAK', 'TRAINING', 'RECEPTION']),
+  )
   await act(async () => asked[2]?.answer('You have no permission to choose RECEPTION.'))
   expect(await screen.findByText('You have no permission to choose RECEPTION.')).toBeDefined()
   expect(within(now()).getByText('Meeting')).toBeDefined()

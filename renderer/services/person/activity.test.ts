@@ -267,8 +267,43 @@ test('S118 a window that another one opened leaves the actions to that one', asy
   at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, onActivityActions: ['LAUNCH_DIALLER'] })
   at.hub.fire('recievePopupMessageFromManager', { name: 'Priya', message: 'Hi', time: '' })
   await vi.advanceTimersByTimeAsync(0)
+  expect(at.hub.invoked).toEqual([])
   expect(at.messages()).toEqual([])
   expect(at.played).toEqual([])
+})
+
+test('what the server says is another window’s isn’t done', async () => {
+  const at = open({ take: async () => false })
+  await at.become('LAUNCH_DIALLER', 'FOCUS')
+  expect(at.done).toEqual([])
+  expect(at.activity.store.getState().master).toEqual({
+    ...MASTER,
+    onActivityActions: ['LAUNCH_DIALLER', 'FOCUS'],
+  })
+})
+
+test('where no answer came it is asked again under the same name once there is a connection, and done once', async () => {
+  let answers: (() => Promise<boolean>)[] = [async () => Promise.reject(new Error('gone')), async () => true]
+  const at = open({ take: () => (answers.shift() ?? (async () => false))() })
+  await at.become('LAUNCH_DIALLER')
+  expect(at.done).toEqual([])
+  await at.activity.takeAgain()
+  expect(at.done).toEqual(['launch'])
+  const asked = at.hub.invoked
+    .filter(({ method }) => method === 'takeActivityActions')
+    .map(({ args }) => args)
+  expect(asked).toEqual([
+    [expect.any(String), ['LAUNCH_DIALLER']],
+    [asked[0]?.[0], ['LAUNCH_DIALLER']],
+  ])
+  await at.activity.takeAgain()
+  expect(at.done).toEqual(['launch'])
+  // Whoever signs out asks for nothing of theirs afterwards.
+  answers = [async () => Promise.reject(new Error('gone')), async () => true]
+  await at.become('EXIT_DIALLER')
+  at.activity.reset()
+  await at.activity.takeAgain()
+  expect(at.done).toEqual(['launch'])
 })
 
 test('S280 a conclusion that the server refuses is told as such', async () => {

@@ -25,8 +25,10 @@ interface ActivityState {
 /** What the person does, as the company counts it (spec 1 §3, §4.4). */
 export interface Activity {
   readonly store: StoreApi<ActivityState>
-  /** Takes the server's word, and does what goes with it. */
+  /** Takes the server's word, and does what goes with it, where that is this window's. */
   change(next: MasterActivity): Promise<void>
+  /** A connection stands again: asks anew for what the server didn't answer. Never rejects. */
+  takeAgain(): Promise<void>
   /** Ends an activity; false where the server didn't take it. */
   conclude(activity: ActivityName): Promise<boolean>
   /** Reads when the person last said what they do. Never rejects. */
@@ -41,6 +43,18 @@ interface ActivityServices {
   readonly actions: ActivityActions
   readonly banners: Banners
   readonly timers: Timers
+  /**
+   * Asks the server whether these actions are this window's to do, which it names so; it is one window's, once. Null for
+   * a window that leaves them to another. @throws where no answer came
+   */
+  readonly take: ((takenBy: string, actions: readonly ActivityAction[]) => Promise<boolean>) | null
+  readonly newID: () => string
+}
+
+/** Actions that were asked for without an answer. */
+interface Asked {
+  readonly takenBy: string
+  readonly actions: readonly ActivityAction[]
 }
 
 export const ACTIVITY_TEXT = {
@@ -49,8 +63,9 @@ export const ACTIVITY_TEXT = {
 
 const NOTHING: ActivityState = { master: null, activityLastResponseTime: null }
 
-export function createActivity({ api, actions, banners, timers }: ActivityServices): Activity {
+export function createActivity({ api, actions, banners, timers, take, newID }: ActivityServices): Activity {
   const store = createStore<ActivityState>(() => NOTHING)
+  let unanswered: readonly Asked[] = []
 
   const conclude = async (activity: ActivityName) => {
     try {
@@ -78,12 +93,32 @@ export function createActivity({ api, actions, banners, timers }: ActivityServic
     }
   }
 
+  /** Does them once the server says that they are this window's. */
+  const takeAndDo = async (asked: Asked) => {
+    if (!take) return
+    let isOwn = false
+    try {
+      isOwn = await take(asked.takenBy, asked.actions)
+    } catch {
+      // Whether the server heard it isn't known: under the same name it says the same again.
+      unanswered = [...unanswered, asked]
+      return
+    }
+    if (isOwn) for (const action of asked.actions) await carryOut(action)
+  }
+
   return {
     store,
     async change(master) {
       store.setState({ master })
       banners.put('help', master.currentActivity === 'SYSTEM ISSUES' ? { text: ACTIVITY_TEXT.help } : null)
-      for (const action of master.onActivityActions) await carryOut(action)
+      const { onActivityActions: wanted } = master
+      if (wanted.length > 0) await takeAndDo({ takenBy: newID(), actions: wanted })
+    },
+    async takeAgain() {
+      const again = unanswered
+      unanswered = []
+      for (const asked of again) await takeAndDo(asked)
     },
     conclude,
     async read() {
@@ -94,6 +129,9 @@ export function createActivity({ api, actions, banners, timers }: ActivityServic
       }
     },
     watch: () => timers.every(SYSTEM_ISSUES_REMINDER_MS, () => banners.remind('help')),
-    reset: () => store.setState(NOTHING, true),
+    reset() {
+      unanswered = []
+      store.setState(NOTHING, true)
+    },
   }
 }

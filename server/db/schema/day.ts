@@ -89,8 +89,10 @@ export interface ActivitySessionTable {
   /** Null where that is no project of the company's. */
   projectID: ColumnType<number | null, number | null | undefined>
   category: string | null
-  /** Actions that no window of theirs was told: a JSON list. */
+  /** Actions that no window of theirs has taken: a JSON list. */
   pendingActions: Generated<string>
+  /** By which the window names its taking of them, so that it may ask again whether it has them. */
+  actionsTakenBy: ColumnType<string | null, string | null | undefined>
   startedAt: Time
   /** The person themselves, or somebody who put them into it; null where it isn't known. */
   startedBy: number | null

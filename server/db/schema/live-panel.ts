@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { DiallerStatus } from '#shared/domain/dialler.ts'
 import type { IdleAnswer } from '#shared/domain/idle.ts'
+import type { MachineAway } from '#shared/domain/machine-away.ts'
 import type { MachineKind } from '#shared/domain/recorded-readings.ts'
 import type { Time } from './time.ts'
 
@@ -92,4 +93,6 @@ export interface ActionWindowTable {
   userID: number
   isDesktop: number
   at: Time
+  /** The machine that the window is on can't be used by its person now; null where it can. */
+  away: ColumnType<MachineAway | null, MachineAway | null | undefined>
 }

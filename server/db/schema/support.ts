@@ -24,6 +24,8 @@ export interface MachineTable {
   desktopVersion: string | null
   /** Their last speed test by the present thresholds; null before the first. */
   grade: Grade | null
+  /** Since when the machine of their desktop client sleeps; null where it doesn't, or nothing is known. */
+  asleepAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 /** A remote command and what became of it (spec 4 §4.4.1). */

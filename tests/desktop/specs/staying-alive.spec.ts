@@ -84,16 +84,26 @@ test('closing asks where a page holds the person back; developer tools, sleep an
     page.changes = []
     page.fieldworkHost.on('connectionChanged', (payload) => page.changes.push(payload))
     page.fieldworkHost.on('machineAway', (payload) => page.changes.push(payload))
+    page.fieldworkHost.on('machineBack', (payload) => page.changes.push(payload))
   })
   await desktop.app.evaluate(({ app, powerMonitor }) => {
     powerMonitor.emit('lock-screen')
     powerMonitor.emit('suspend')
     powerMonitor.emit('resume')
+    powerMonitor.emit('unlock-screen')
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
   })
   const changes = () =>
     desktop.window.evaluate(() => (globalThis as unknown as { changes: unknown[] }).changes)
-  await expect.poll(changes).toEqual([{ cause: 'lock' }, { cause: 'sleep' }, { cause: 'resume' }])
+  await expect
+    .poll(changes)
+    .toEqual([
+      { cause: 'lock' },
+      { cause: 'sleep' },
+      { cause: 'resume' },
+      { cause: 'wake' },
+      { cause: 'unlock' },
+    ])
 })
 
 test('a page that crashes is loaded again, until it is a loop: then a plain page offers to restart', async ({
