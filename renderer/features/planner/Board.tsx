@@ -76,6 +76,7 @@ export function Board(props: BoardProps) {
   const drag = useBoardDrag({ ...props, scroller, ghost, geometry })
   const holidays = new Map(plan.week.holidays.map(({ day, name }) => [day, name]))
   const offDays = days.map((day) => isOff(day) || holidays.has(dayOf(day)))
+  const dayNames = days.map((day) => DAY.format(day)).join('\n')
   const key = `${dayOf(range.from)} ${scale} ${hours.from} ${hours.to}`
   const draw = (line: Line, at: number) =>
     line.kind === 'head' ? (
@@ -95,6 +96,7 @@ export function Board(props: BoardProps) {
         hours={hours}
         scale={scale}
         offDays={offDays.join()}
+        dayNames={dayNames}
         projects={plan.projects}
         words={words}
       />
@@ -195,15 +197,29 @@ interface RowProps {
   readonly hours: { readonly from: number; readonly to: number }
   readonly scale: Scale
   readonly offDays: string
+  /** How each day is called, one a line: put into words once, not for each row. */
+  readonly dayNames: string
   readonly projects: ReadonlyMap<number, string>
   readonly words: BoardWords
 }
 
 const Row = memo(
-  function Row({ own, at, isFirst, range, hours, scale, offDays, projects, words: said }: RowProps) {
+  function Row({
+    own,
+    at,
+    isFirst,
+    range,
+    hours,
+    scale,
+    offDays,
+    dayNames,
+    projects,
+    words: said,
+  }: RowProps) {
     if (!own) return null
     const { person } = own
     const days = daysOf(range)
+    const names = dayNames.split('\n')
     const off = offDays.split(',')
     const shifts = Map.groupBy(shiftsIn(own, range), ({ start }) => dayOf(start))
     const totals = totalsOf(own, range)
@@ -233,14 +249,12 @@ const Row = memo(
             <div
               key={day}
               role="gridcell"
+              aria-label={`${names[place]}${here.length === 0 ? `, ${TEXT.free}` : ''}`}
               className={styles.cell}
               data-day={date}
               data-off={off[place] === 'true' || undefined}
               tabIndex={isFirst && place === 0 && here.length === 0 ? 0 : -1}
             >
-              <span className="visually-hidden">
-                {`${DAY.format(day)}${here.length === 0 ? `, ${TEXT.free}` : ''}`}
-              </span>
               <Events own={own} day={day} hours={hours} />
               {here.map((shift, index) => (
                 <ShiftBox
@@ -257,10 +271,11 @@ const Row = memo(
             </div>
           )
         })}
-        <div role="gridcell" className={styles.total}>
-          <span className="visually-hidden">
-            {TEXT.totals(words.planned, words.contracted, words.difference, words.cost)}
-          </span>
+        <div
+          role="gridcell"
+          aria-label={TEXT.totals(words.planned, words.contracted, words.difference, words.cost)}
+          className={styles.total}
+        >
           <span aria-hidden="true">
             {words.planned}
             {words.contracted === null ? null : <small> / {words.contracted}</small>}
@@ -360,9 +375,9 @@ function ShiftBox({ shift, day, hours, scale, project, words, isStop }: ShiftBox
           '--tint': `var(--plan-${(shift.projectID ?? 0) % 6})`,
         } as CSSProperties
       }
+      aria-label={full}
       title={full}
     >
-      <span className="visually-hidden">{full}</span>
       {scale === 'month' ? null : (
         <>
           <b aria-hidden="true">{scale === 'day' ? times(shift) : shortTimes(shift)}</b>
