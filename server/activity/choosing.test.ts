@@ -14,6 +14,7 @@ import {
 } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
+import { addTrainingSession, addTrainingType } from '../training/testing/training-fixture.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -67,6 +68,43 @@ async function giveSkill(name: string, expires: string | null, userID = jamie): 
     .values({ userID, skillID: id, level: 'GOOD', since: '2026-01-01', expires, evidence: '', givenBy: null })
     .execute()
 }
+
+test('meetings and training that go on or begin within 3 minutes are theirs to join; calls, what is cancelled and others’ aren’t', async () => {
+  const meet = async (subject: string, start: number, userID: number, more: object = {}, gone = false) => {
+    const { id } = await db()
+      .insertInto('meetings')
+      .values({ hostID: jamie, subject, agenda: '', start, end: start + HOUR, announcedAt: null, ...more })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const cancelledAt = gone ? NOON : null
+    await db().insertInto('meetingPeople').values({ meetingID: id, userID, cancelledAt }).execute()
+  }
+  const ellie = await addPerson(server, { userName: 'erin', permissions: [] })
+  await meet('Soon', NOON + 3 * MINUTE, jamie)
+  await meet('Later', NOON + 3 * MINUTE + 1, jamie)
+  await meet('On', NOON - HOUR + 1, jamie)
+  await meet('Over', NOON - HOUR, jamie)
+  await meet('Call', NOON, jamie, { isImmediate: 1 })
+  await meet('Gone', NOON, jamie, {}, true)
+  await meet('Others', NOON, ellie)
+  await addTrainingType(db(), { name: 'Probing' })
+  const session = (status: 'OPEN' | 'CANCELLED') =>
+    addTrainingSession(db(), { start: NOON, end: NOON + HOUR, status })
+  for (const [sessionID, state] of [
+    [await session('OPEN'), 'BOOKED'],
+    [await session('OPEN'), 'INVITED'],
+    [await session('CANCELLED'), 'BOOKED'],
+  ] as const)
+    await db()
+      .insertInto('trainingAttendees')
+      .values({ sessionID, userID: jamie, state, byID: null, at: NOON })
+      .execute()
+  expect((await day()).joins.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['MEETING', 'On'],
+    ['TRAINING', 'Probing'],
+    ['MEETING', 'Soon'],
+  ])
+})
 
 test('D073 only what somebody may choose is offered, and a call for another is refused', async () => {
   const all = ['AVAILABLE', 'BREAK', 'PERSONAL', 'PROJECT BRIEF', 'TRAINING', 'FEEDBACK SESSION', 'MEETING']

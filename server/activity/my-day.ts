@@ -18,6 +18,7 @@ import { waitingSwitch } from './after-call.ts'
 import { briefOf } from './briefs.ts'
 import { projectsFor, skillsOf } from './choosing.ts'
 import { atDialler } from './dialler.ts'
+import { joinsOf } from './joining.ts'
 import { overrideOf } from './overriding.ts'
 import { lockOf } from './shift-lock.ts'
 import { type OwnShift, shiftFacts, shiftOn, shiftsAround } from './shift-now.ts'
@@ -239,6 +240,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     lock: lock && { ...lock, at: iso(lock.at) },
     tickets: await ticketsOf(db, userID),
     appointments: await appointmentsOf(db, caller, projects, now),
+    joins: await joinsOf(db, userID, now),
     brief: await unreadBrief(db, userID, scheduledProject ?? shift?.project ?? null),
     own,
     project,

@@ -17,6 +17,7 @@ import {
 import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
+import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -460,6 +461,48 @@ test('what can’t be is refused: fields and figures of other sources, none, twi
   }
   const four = { ...REPORT, rows: ['DAY', 'WEEK', 'MONTH', 'HOUR'] }
   expect((await ask('amy', '/api/report/run', { page: 'TRACKER', definition: four })).status).toBe(400)
+})
+
+test('system issues are told, and narrowed, by the project that was kept waiting', async () => {
+  const userID = ids.amy ?? 0
+  const lost = async (projectID: number | null, hoursAgo: number, minutes: number) => {
+    const [startedAt, endedAt] = [NOON - hoursAgo * HOUR, NOON - hoursAgo * HOUR + minutes * MINUTE]
+    const { id: sessionID } = await db()
+      .insertInto('activitySessions')
+      .values({
+        ...{ userID, activity: 'SYSTEM ISSUES', projectID, project: null, category: null },
+        ...{ startedAt, endedAt, startedBy: userID, endedBy: userID },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ticketID = await addTicket(db(), { raisedBy: userID })
+    await db()
+      .insertInto('systemIssues')
+      .values({
+        ...{ userID, ticketID, sessionID, activity: 'AVAILABLE', startedAt, endedAt },
+        ...{ revokedAt: null, revokedBy: null, revokeReason: '' },
+      })
+      .execute()
+  }
+  await lost(7, 4, 10)
+  await lost(8, 3, 20)
+  await lost(null, 2, 40)
+  const rows = async (filters: PowerDefinition['filters'] = []) => {
+    const measures = [{ figure: 'SUM', field: 'seconds' }]
+    const { cells } = await run('sue', 'SUPERVISOR', {
+      source: 'SYSTEM_ISSUES',
+      rows: ['PROJECT'],
+      measures,
+      filters,
+    })
+    return cells.map(({ path, values }) => [...path, ...values])
+  }
+  expect((await rows()).toSorted()).toEqual([
+    ['', 2400],
+    ['7', 600],
+    ['8', 1200],
+  ])
+  expect(await rows([{ field: 'PROJECT', values: ['8'] }])).toEqual([['8', 1200]])
 })
 
 test('an end of shift has its people, hours, completes against target, lost time, incidents and reviews', async () => {

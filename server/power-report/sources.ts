@@ -340,17 +340,19 @@ const systemIssues: Reader = async (asked) => {
   const rows = await asked.db
     .selectFrom('systemIssues as i')
     .innerJoin('tickets as t', 't.id', 'i.ticketID')
+    // Booked on a session, whose project is the one that was kept waiting.
+    .leftJoin('activitySessions as s', 's.id', 'i.sessionID')
     .where('i.startedAt', '>=', asked.from)
     .where('i.startedAt', '<', asked.to)
     .where('i.revokedAt', 'is', null)
     .where('i.userID', 'in', idsOf(asked))
     .orderBy('i.id')
-    .select(['i.id', 'i.userID', 'i.startedAt', 'i.endedAt', 't.ticketType'])
+    .select(['i.id', 'i.userID', 'i.startedAt', 'i.endedAt', 't.ticketType', 's.projectID'])
     .execute()
-  return rows.map(({ id, userID, startedAt, endedAt, ticketType }) => {
+  return rows.map(({ id, userID, projectID, startedAt, endedAt, ticketType }) => {
     const lost = (endedAt ?? asked.now) - startedAt
     return {
-      ...{ id, userID, at: startedAt, own: { KIND: ticketType } },
+      ...{ id, userID, projectID, at: startedAt, own: { KIND: ticketType } },
       values: { seconds: Math.round(lost / 1000), hours: lost / HOUR_MS },
     }
   })

@@ -102,6 +102,16 @@ const day = z.object({
   tickets: z.array(z.object({ id: recordID, ticketType: z.string(), message: z.string(), at: timestamp })),
   /** Their next three appointments, those that are due first. */
   appointments: z.array(z.object({ id: recordID, at: timestamp, project: z.string(), mayCall: z.boolean() })),
+  /** Meetings and training sessions of theirs that go on, or begin within minutes. */
+  joins: z.array(
+    z.object({
+      kind: z.enum(['MEETING', 'TRAINING']),
+      id: recordID,
+      subject: z.string(),
+      start: timestamp,
+      end: timestamp,
+    }),
+  ),
   /** The brief of the project that they are planned on, while they haven't opened it. */
   brief: z.nullable(z.object({ projectID: recordID, project: z.string(), isRequired: z.boolean() })),
   own: interviewTally,

@@ -233,7 +233,7 @@ export const POWER_SOURCES = {
   SYSTEM_ISSUES: {
     label: 'System issues',
     words: { one: 'record', many: 'records' },
-    fields: [...WHO, ...TIMES, 'KIND'],
+    fields: [...WHO, ...WORK, ...TIMES, 'KIND'],
     values: { seconds: { label: 'Seconds', kind: 'count' }, hours: hours('Hours') },
     figures: [PEOPLE],
     choices: {},

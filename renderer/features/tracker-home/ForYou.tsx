@@ -7,13 +7,18 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useLive } from '../../services/live.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import type { Wanted } from './Switcher.tsx'
 import styles from './TrackerHome.module.css'
 import { TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY_TIME = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+
+const SECOND_MS = 1000
+const JOIN_BEFORE_MS = 60_000
 
 /** With the weekday where that isn't today. */
 const whenOf = (at: string, now: number) =>
@@ -30,10 +35,15 @@ interface ForYouProps {
 /** What waits for the person today: a brief that they haven't read, and their next appointments (spec 4 §4.2.1). */
 export function ForYou({ day, isBusy, onGo }: ForYouProps) {
   const { brief, appointments } = day
+  const now = useNow(SECOND_MS)
+  const joins = day.start === null ? day.joins.filter((one) => isToJoin(one, now)) : []
   const [text, setText] = useState<{ project: string; text: string } | null>(null)
-  if (!brief && !text && appointments.length === 0) return null
+  if (!brief && !text && appointments.length === 0 && joins.length === 0) return null
   return (
     <section className={styles.forYou} aria-label={TEXT.messages}>
+      {joins.map((one) => (
+        <JoinCard key={`${one.kind} ${one.id}`} one={one} isBusy={isBusy} onGo={onGo} />
+      ))}
       {text ? (
         <article className={styles.brief} aria-label={TEXT.briefUnread(text.project)}>
           <h3>{TEXT.briefUnread(text.project)}</h3>
@@ -49,6 +59,37 @@ export function ForYou({ day, isBusy, onGo }: ForYouProps) {
         <Appointments appointments={appointments} isBusy={isBusy} isOff={day.start !== null} onGo={onGo} />
       ) : null}
     </section>
+  )
+}
+
+type Join = MyDay['joins'][number]
+
+/** From 1 minute before it up to its end. */
+const isToJoin = ({ start, end }: Join, now: number) =>
+  Date.parse(start) - JOIN_BEFORE_MS <= now && now < Date.parse(end)
+
+interface JoinCardProps extends Pick<ForYouProps, 'isBusy' | 'onGo'> {
+  readonly one: Join
+}
+
+/** A meeting or session that begins now: one click goes over to it, and into the meeting (spec 4 §4.2.1). */
+function JoinCard({ one, isBusy, onGo }: JoinCardProps) {
+  const { meetings } = useLive()
+  const { kind, id, subject, start, end } = one
+  const join = () => {
+    void onGo({ activity: kind })
+    if (kind === 'MEETING') meetings.join({ ID: id, screenShare: false })
+  }
+  return (
+    <div className={styles.card} data-strong>
+      <p role="status">
+        <strong>{subject}</strong>
+        <span>{TEXT.joinFrom(TIME.format(Date.parse(start)), TIME.format(Date.parse(end)))}</span>
+      </p>
+      <Button size="xs" disabled={isBusy} onClick={join}>
+        {TEXT.join(subject)}
+      </Button>
+    </div>
   )
 }
 

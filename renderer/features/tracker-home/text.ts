@@ -26,6 +26,8 @@ export const TEXT = {
   briefNew: 'You haven’t read it yet.',
   readBrief: 'Read the brief',
   closeBrief: 'Done',
+  join: (subject: string) => `Join ${subject}`,
+  joinFrom: (from: string, to: string) => `${from}–${to}`,
   appointments: 'Next appointments',
   overdue: 'overdue',
   callNow: 'Call now',

@@ -93,7 +93,7 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
     target: 9,
     asOf: at(0),
   },
-  ...{ planned: [], tickets: [], appointments: [], brief: null },
+  ...{ planned: [], tickets: [], appointments: [], joins: [], brief: null },
   ...more,
 })
 const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
@@ -263,6 +263,34 @@ test('D093 a brief that has to be read stands there until it was opened', async 
   expect(await screen.findByText('Ask for the buyer.')).toBeDefined()
   await home.user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('region', { name: 'For you now' })).toBeNull()
+})
+
+test('a meeting or a session of training is offered from 1 minute before it to its end; one click switches and joins', async () => {
+  const joins: MyDay['joins'] = [
+    { kind: 'MEETING', id: 5, subject: 'Team talk', start: at(1), end: at(31) },
+    { kind: 'TRAINING', id: 6, subject: 'Probing', start: at(1.02), end: at(60) },
+    { kind: 'MEETING', id: 7, subject: 'Over', start: at(-30), end: at(0) },
+  ]
+  const home = await show(() => day({ joins, sessions: day().sessions.slice(0, 1) }))
+  expect(screen.getAllByRole('button', { name: /^Join/ }).map((one) => one.textContent)).toEqual([
+    'Join Team talk',
+  ])
+  await home.user.click(screen.getByRole('button', { name: 'Join Team talk' }))
+  expect(home.sent).toEqual([{ activity: 'MEETING' }])
+  expect(home.live.meetings.currentID()).toBe(5)
+})
+
+test('a session of training is gone over to; it has no room to join, and nothing is offered before the shift', async () => {
+  const joins: MyDay['joins'] = [{ kind: 'TRAINING', id: 6, subject: 'Probing', start: at(0), end: at(60) }]
+  let start: MyDay['start'] = null
+  const home = await show(() => day({ joins, start }))
+  await home.user.click(screen.getByRole('button', { name: 'Join Probing' }))
+  expect(home.sent).toEqual([{ activity: 'TRAINING' }])
+  expect(home.live.meetings.currentID()).toBeNull()
+  start = 'SHIFT'
+  await act(async () => home.hub.fire('CHANGE_MASTER_ACTIVITY', master({ currentActivity: 'INACTIVE' })))
+  await screen.findByRole('button', { name: 'Start shift' })
+  expect(screen.queryByRole('button', { name: 'Join Probing' })).toBeNull()
 })
 
 test('the next appointments are called by one click, where the person may', async () => {
