@@ -245,16 +245,20 @@ const Row = memo(
         {days.map((day, place) => {
           const date = dayOf(day)
           const here = shifts.get(date) ?? []
+          const label = `${names[place]}${here.length === 0 ? `, ${TEXT.free}` : ''}`
+          // A name that isn't drawn costs the browser less; one beside words that are seen has to be among them.
+          const hasWords = eventsOn(own, day).length > 0
           return (
             <div
               key={day}
               role="gridcell"
-              aria-label={`${names[place]}${here.length === 0 ? `, ${TEXT.free}` : ''}`}
+              aria-label={hasWords ? undefined : label}
               className={styles.cell}
               data-day={date}
               data-off={off[place] === 'true' || undefined}
               tabIndex={isFirst && place === 0 && here.length === 0 ? 0 : -1}
             >
+              {hasWords ? <span className="visually-hidden">{label}</span> : null}
               <Events own={own} day={day} hours={hours} />
               {here.map((shift, index) => (
                 <ShiftBox
@@ -312,9 +316,14 @@ export function placeIn(
   return { left: `${left * 100}%`, width: `${Math.max(0, share(end) - left) * 100}%` }
 }
 
+function eventsOn(own: PersonPlan, day: number): PersonPlan['events'] {
+  const next = londonDayAfter(day, 1)
+  return own.events.filter((event) => Date.parse(event.start) < next && Date.parse(event.end) > day)
+}
+
 function Events({ own, day, hours }: { own: PersonPlan; day: number; hours: { from: number; to: number } }) {
   const next = londonDayAfter(day, 1)
-  const here = own.events.filter((event) => Date.parse(event.start) < next && Date.parse(event.end) > day)
+  const here = eventsOn(own, day)
   return here.map((event) => {
     const start = Math.max(day, Date.parse(event.start))
     const end = Math.min(next, Date.parse(event.end))
