@@ -51,7 +51,7 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|briefs|planned-day|recorded|recorded-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|return-to-work|supervisor-hr|pips|development|briefs|planned-day|recorded|recorded-words)',
 )
 /** What the pages of a team's people have: it has much of the working day, which no other screen is to bring along. */
 const TEAM_USERS = files('shared/contract/(team-users|planned-users)')

@@ -33,6 +33,7 @@ import { contractTypesHandlers } from './contract-types/contract-types-handlers.
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { dashboardHandlers } from './dashboard/dashboard-handlers.ts'
 import { developmentHandlers } from './development/development-handlers.ts'
+import { pipsHandlers } from './development/pips-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { earningsHandlers } from './earnings/earnings-handlers.ts'
@@ -67,6 +68,7 @@ import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { notificationsHandlers } from './notifications/notifications-handlers.ts'
 import { oauthHandlers } from './oauth/oauth-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
+import { oneToOnesHandlers } from './one-to-ones/one-to-ones-handlers.ts'
 import { pendingRecruitmentHandlers } from './pending-recruitment/pending-handlers.ts'
 import { adminUsersHandlers } from './people/admin-users-handlers.ts'
 import { peopleImportHandlers } from './people/import/people-import-handlers.ts'
@@ -93,6 +95,7 @@ import { addressLookupHandlers } from './research/address-lookup-handlers.ts'
 import { emailVerificationHandlers } from './research/email-verification-handlers.ts'
 import { resourceLeaversHandlers } from './resource-leavers/resource-leavers-handlers.ts'
 import { retentionHandlers } from './retention/retention-handlers.ts'
+import { returnToWorkHandlers } from './return-to-work/return-to-work-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import type { TellSettled } from './roles/tell-settled.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
@@ -121,6 +124,7 @@ import { windowsHandlers } from './slots/windows-handlers.ts'
 import type { SingleSignOn } from './sso/single-sign-on.ts'
 import { ssoHandlers } from './sso/sso-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
+import { supervisorHrHandlers } from './supervisor-hr/supervisor-hr-handlers.ts'
 import { supportHandlers } from './support/support-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
 import { plannedUsersHandlers } from './team-users/planned-users-handlers.ts'
@@ -263,6 +267,7 @@ export const AREAS: Areas = {
   resourceHome: resourceHomeHandlers,
   resourceLeavers: resourceLeaversHandlers,
   retention: retentionHandlers,
+  returnToWork: returnToWorkHandlers,
   roles: rolesHandlers,
   scratchPad: scratchPadHandlers,
   session: sessionHandlers,
@@ -283,6 +288,9 @@ export const AREAS: Areas = {
   dataImports: dataImportsHandlers,
   demoClock: demoClockHandlers,
   plannedUsers: plannedUsersHandlers,
+  pips: pipsHandlers,
+  oneToOnes: oneToOnesHandlers,
+  supervisorHr: supervisorHrHandlers,
   planner: plannerHandlers,
   powerReport: powerReportHandlers,
   shiftPatterns: patternsHandlers,

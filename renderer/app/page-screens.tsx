@@ -70,6 +70,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'interviewer-manager.interactions': lazyCode(
     async () => (await import('../features/interactions/index.ts')).InteractionsScreen,
   ),
+  'supervisor.hr': lazyCode(
+    async () => (await import('../features/supervisor-hr/index.ts')).SupervisorHrScreen,
+  ),
   'supervisor.training': lazyCode(
     async () => (await import('../features/training/index.ts')).SupervisorTrainingScreen,
   ),

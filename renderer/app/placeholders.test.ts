@@ -14,7 +14,6 @@ import { PageScreen } from './page-screens.tsx'
 
 const PAGES = `
 connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
-supervisor.hr
 recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users
 hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence

@@ -1,3 +1,4 @@
+import { ABSENCE_WORDS, OPEN_CASE_STATES } from '#shared/domain/absence.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -5,14 +6,17 @@ import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { within } from '../people/scope.ts'
-import { audit } from '../records/audit.ts'
+import { audit, auditRead } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
-import { absenceCases } from './cases.ts'
+import { decideCase, sentCase } from './case-decisions.ts'
+import { type AbsenceCaseRow, absenceCases } from './cases.ts'
 import { markAs, requireTodaysShift, unmark } from './marking.ts'
 import { todayOf } from './today.ts'
 
 const PAGE = 'supervisor.resource'
+const HR_PAGE = 'hr.unauthorised-absence'
+const CASES = 500
 
 interface AbsenceServices {
   readonly db: Database
@@ -120,5 +124,111 @@ export function absenceHandlers({ db, clock, shell, publisher }: AbsenceServices
       await tell(caller, userID, null, [])
       return { done: true }
     },
+
+    listAbsenceCases: async (_input, { caller }) => {
+      const cases = (await absenceCases(db, {})).filter(({ userID }) => userID !== caller.userID)
+      const shown = cases.slice(0, CASES)
+      for (const [userID, [first]] of Map.groupBy(shown, (one) => one.userID)) {
+        await auditRead(db, caller, clock(), {
+          ...{ action: 'ABSENCE_CASES_READ', page: HR_PAGE, recordType: 'absenceCase', recordID: null },
+          ...{ label: first?.name ?? '', personID: userID },
+        })
+        shell.main.toUser(userID, 'recordedReading', [{ kind: 'VIEW' }])
+      }
+      return { cases: shown.map(sentCase) }
+    },
+
+    attemptContact: async ({ id, channel, result }, { caller }) => {
+      const now = clock()
+      const userID = await db.transaction().execute(async (trx) => {
+        const found = await requireOpenCase(trx, id)
+        if (found.userID === caller.userID) throw new Refusal(403, 'absence.ownCase')
+        await trx
+          .insertInto('absenceAttempts')
+          .values({ caseID: id, at: now, channel, result, byID: caller.userID })
+          .execute()
+        await trx
+          .updateTable('absenceCases')
+          .set((eb) => ({
+            ...{ state: found.state === 'OPEN' ? 'CONTACTING' : found.state, changedAt: now },
+            ...{ changedBy: caller.userID, version: eb('version', '+', 1) },
+          }))
+          .where('id', '=', id)
+          .execute()
+        await audit(trx, caller, now, {
+          ...{ action: 'ABSENCE_ATTEMPTED', page: HR_PAGE, recordType: 'absenceCase', recordID: id },
+          ...{ label: `${found.name}, ${londonField(found.start)}`, personID: found.userID },
+          changes: [{ field: 'attempt', before: null, after: `${channel} ${result}` }],
+        })
+        return found.userID
+      })
+      await tell(caller, userID, id, [])
+      return { done: true }
+    },
+
+    explainAbsence: async ({ id, text }, { caller }) => {
+      const now = clock()
+      const kept = await db.transaction().execute(async (trx) => {
+        const [own] = await absenceCases(trx, { ids: [id], userIDs: [caller.userID] })
+        if (!own) throw new Refusal(404, 'record.gone', { one: 'case' })
+        const found = await requireOpenCase(trx, id)
+        await trx
+          .updateTable('absenceCases')
+          .set((eb) => ({
+            ...{ state: 'EXPLAINED', explanation: text, explainedAt: now, changedAt: now },
+            version: eb('version', '+', 1),
+          }))
+          .where('id', '=', id)
+          .execute()
+        // What somebody says of themselves stays out of the audit.
+        await audit(trx, caller, now, {
+          ...{ action: 'ABSENCE_EXPLAINED', page: HR_PAGE, recordType: 'absenceCase', recordID: id },
+          ...{ label: `${found.name}, ${londonField(found.start)}`, personID: found.userID },
+        })
+        const of = { type: 'NEW_UPDATE', source: 'ABSENCE', sourceID: id, cssClass: 'info' } as const
+        return keepNotifications(
+          trx,
+          now,
+          found.managerID === null
+            ? []
+            : [
+                {
+                  ...of,
+                  userID: found.managerID,
+                  subject: `${found.name} explained their absence`,
+                  body: '',
+                },
+              ],
+        )
+      })
+      await tell(caller, caller.userID, id, kept)
+      return { done: true }
+    },
+
+    decideAbsence: async ({ id, ...decision }, { caller }) => {
+      const now = clock()
+      const { userID, kept } = await db.transaction().execute(async (trx) => {
+        const [found] = await absenceCases(trx, { ids: [id] })
+        if (!found) throw new Refusal(404, 'record.gone', { one: 'case' })
+        const told = await decideCase(trx, caller, found, { ...decision, now })
+        return { userID: found.userID, kept: await keepNotifications(trx, now, told) }
+      })
+      await tell(caller, userID, id, kept)
+      return { done: true }
+    },
+
+    myAbsenceCases: async (_input, { caller }) => ({
+      cases: (await absenceCases(db, { userIDs: [caller.userID] })).map(sentCase),
+    }),
   }
+}
+
+/** @throws Refusal 404 where there is none, 400 where it is decided */
+async function requireOpenCase(trx: Database, id: number): Promise<AbsenceCaseRow> {
+  const [found] = await absenceCases(trx, { ids: [id] })
+  if (!found) throw new Refusal(404, 'record.gone', { one: 'case' })
+  if ((OPEN_CASE_STATES as readonly string[]).includes(found.state)) return found
+  throw new Refusal(400, 'record.cannot', {
+    ...{ record: 'The case', state: ABSENCE_WORDS.state[found.state].toLowerCase(), action: 'added to' },
+  })
 }

@@ -24,6 +24,11 @@ export interface AbsenceCaseRow {
   readonly reason: string
   readonly decidedBy: string | null
   readonly decidedAt: number | null
+  readonly lateMinutes: number | null
+  readonly payEffect: 'PAID' | 'UNPAID' | null
+  readonly reversals: number | null
+  readonly managerOfManager: number | null
+  readonly welfareAt: number | null
   readonly attempts: readonly {
     readonly at: number
     readonly channel: ContactChannel
@@ -51,6 +56,7 @@ export async function absenceCases(
     .innerJoin('users as u', 'u.id', 'c.userID')
     .leftJoin('users as opener', 'opener.id', 'c.openedBy')
     .leftJoin('users as decider', 'decider.id', 'c.decidedBy')
+    .leftJoin('users as manager', 'manager.id', 'u.managerID')
     .where((eb) => eb.or([eb('c.state', '<>', 'CLOSED'), eb('c.decidedAt', 'is not', null)]))
     .$if(userIDs !== undefined, (query) => query.where('c.userID', 'in', [0, ...(userIDs ?? [])]))
     .$if(ids !== undefined, (query) => query.where('c.id', 'in', [0, ...(ids ?? [])]))
@@ -61,7 +67,8 @@ export async function absenceCases(
     .orderBy('c.id', 'desc')
     .select(['c.id', 'c.version', 'c.userID', 'u.displayName as name', 'u.managerID', 'c.shiftID', 'c.day'])
     .select(['c.start', 'c.end', 'c.kind', 'c.reported', 'c.state', 'c.note', 'c.eventID', 'c.detectedAt'])
-    .select(['opener.displayName as openedBy', 'c.explanation', 'c.reason', 'c.decidedAt'])
+    .select(['opener.displayName as openedBy', 'c.explanation', 'c.reason', 'c.decidedAt', 'c.lateMinutes'])
+    .select(['c.welfareAt', 'c.payEffect', 'c.reversals', 'manager.managerID as managerOfManager'])
     .select('decider.displayName as decidedBy')
     .execute()
   const attempts = await db

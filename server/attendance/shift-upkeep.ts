@@ -9,6 +9,7 @@ import {
   startOfLondonWeek,
 } from '#shared/domain/london-time.ts'
 import { ENTRY_WINDOW_MS } from '#shared/domain/shifts.ts'
+import { keepNoShowCase } from '../absence/case-upkeep.ts'
 import { switchActivity } from '../activity/sessions.ts'
 import { turnedSince } from '../allocation/schedule.ts'
 import type { BackgroundService } from '../background-services/service.ts'
@@ -173,10 +174,10 @@ export async function markNoShows({ db, publisher }: UpkeepParts, now: number): 
         .set((eb) => ({ kind: 'NO_SHOW', version: eb('version', '+', 1), changedAt: now }))
         .where('shiftID', '=', id)
         .where('state', 'in', OPEN_CASE_STATES)
-        .returning('id')
+        .returning(['id', 'eventID'])
         .executeTakeFirst()
-      if (marked) return []
-      await trx
+      if (marked && marked.eventID !== null) return []
+      const event = await trx
         .insertInto('calendarEvents')
         .values({
           ...{ userID, eventType: 'AWOL', eventState: 'SYSTEM_AUTO', subject: 'Not in', note: '' },
@@ -195,7 +196,17 @@ export async function markNoShows({ db, publisher }: UpkeepParts, now: number): 
             importID: null,
           },
         })
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await keepNoShowCase(trx, {
+        shiftID: id,
+        userID,
+        start,
+        end,
+        eventID: event.id,
+        caseID: marked?.id ?? null,
+        now,
+      })
       if (managerID === null) return []
       const when = `${DATE.format(start)} ${TIME.format(start)}–${TIME.format(end)}`
       return keepNotifications(trx, now, [news(managerID, `${displayName} didn’t come`, when)])

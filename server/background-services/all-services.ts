@@ -1,4 +1,5 @@
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { absenceCasesService } from '../absence/case-upkeep.ts'
 import { ApplicantImports } from '../applicants/applicant-imports.ts'
 import { shiftUpkeepService } from '../attendance/shift-upkeep.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
@@ -34,6 +35,7 @@ import { ReportRuns } from '../reports/report-runs.ts'
 import { reportsService } from '../reports/reports-service.ts'
 import { EmailVerifications, emailVerificationService } from '../research/email-verifications.ts'
 import { retentionService } from '../retention/retention-service.ts'
+import { returnToWorkService } from '../return-to-work/due-forms.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
@@ -145,6 +147,20 @@ function allServices(
     ...backupServices({ db, clock, plan: parts.backups }),
     skillExpiryService({ db, publisher: hubs.tickets }),
     holidayAccrualService({ db, publisher: hubs.tickets }),
+    absenceCasesService({
+      ...{ db, publisher: hubs.tickets },
+      tell: (userIDs, id) => {
+        for (const userID of userIDs)
+          hubs.main.toUser(userID, 'workingDayChange', [{ entity: 'ABSENCE', ids: [id] }])
+      },
+    }),
+    returnToWorkService({
+      ...{ db, publisher: hubs.tickets },
+      tell: (userIDs, id) => {
+        for (const userID of userIDs)
+          hubs.main.toUser(userID, 'workingDayChange', [{ entity: 'RETURN_TO_WORK', ids: [id] }])
+      },
+    }),
     flagChecksService({
       ...parts,
       tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),

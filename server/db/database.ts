@@ -134,6 +134,9 @@ import * as callSeats from './migrations/0228-call-seats.ts'
 import * as immediateMeetings from './migrations/0229-immediate-meetings.ts'
 import * as agencyContracts from './migrations/0231-agency-contracts.ts'
 import * as holidayWarnings from './migrations/0232-holiday-warnings.ts'
+import * as returnToWork from './migrations/0240-return-to-work.ts'
+import * as pipDecisions from './migrations/0241-pip-decisions.ts'
+import * as absenceSteps from './migrations/0242-absence-steps.ts'
 import * as machinesAway from './migrations/0250-machines-away.ts'
 import * as callRooms from './migrations/0290-call-rooms.ts'
 import { otherVersionWords } from './other-version.ts'
@@ -274,6 +277,9 @@ export const MIGRATIONS = {
   '0229-immediate-meetings': immediateMeetings,
   '0231-agency-contracts': agencyContracts,
   '0232-holiday-warnings': holidayWarnings,
+  '0240-return-to-work': returnToWork,
+  '0241-pip-decisions': pipDecisions,
+  '0242-absence-steps': absenceSteps,
   '0250-machines-away': machinesAway,
   '0290-call-rooms': callRooms,
 }

@@ -213,6 +213,7 @@ import type {
   ReportRunTable,
   ReportScheduleTable,
 } from './schema/reports.ts'
+import type { FitNoteTable, ReturnToWorkFormTable } from './schema/return-to-work.ts'
 import type {
   AskedLinkTable,
   AttemptCountTable,
@@ -326,6 +327,8 @@ export interface Schema {
   excludedDevices: ExcludedDeviceTable
   grantorGuard: GrantorGuardTable
   agencies: AgencyTable
+  returnToWorkForms: ReturnToWorkFormTable
+  fitNotes: FitNoteTable
   agencyContracts: AgencyContractTable
   applicants: ApplicantTable
   shiftPatternPeople: ShiftPatternPersonTable

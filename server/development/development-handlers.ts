@@ -1,16 +1,15 @@
-import { measured } from '#shared/domain/kpi.ts'
-import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
-import { isPipRunning, type PipMeasure } from '#shared/domain/pips.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import { isPipRunning } from '#shared/domain/pips.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { fileNotesAbout } from '../file-notes/file-notes.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
-import { atomsOf, figuresOfAll } from '../performance/figures.ts'
 import { coachingRows, sentCoaching } from '../qc/coaching.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { trainingRecordsOf } from '../training/records.ts'
+import { pipRecords } from './pips.ts'
 
 interface DevelopmentServices {
   readonly db: Database
@@ -18,54 +17,20 @@ interface DevelopmentServices {
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
-const DAY_MS = 86_400_000
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** A person's own plans: drafts only once they were shown to them (spec 6 §5.5). */
 async function pipsOf(db: Database, userID: number, now: number) {
-  const plans = await db
-    .selectFrom('pips as p')
-    .leftJoin('users as owner', 'owner.id', 'p.ownerID')
-    .where('p.userID', '=', userID)
-    .where((eb) => eb.or([eb('p.state', '<>', 'DRAFT'), eb('p.shownAt', 'is not', null)]))
-    .orderBy('p.start', 'desc')
-    .orderBy('p.id', 'desc')
-    .selectAll('p')
-    .select('owner.displayName as owner')
-    .execute()
-  const meetings = await db
-    .selectFrom('pipMeetings')
-    .where('pipID', 'in', [0, ...plans.map(({ id }) => id)])
-    .orderBy('at')
-    .orderBy('id')
-    .selectAll()
-    .execute()
-  const sent = []
-  for (const plan of plans) {
-    const { id, owner, reason, support, start, end, state } = plan
-    const after = londonDayAfter(momentOfField(end), 1)
-    const to = Math.min(after, londonDayAfter(now, 1))
-    const from = momentOfField(start)
-    const figures =
-      from < to
-        ? figuresOfAll(await atomsOf(db, [userID], { from, to, now }), (piece) => piece.userID === userID)
-        : null
-    sent.push({
-      ...{ id, owner, reason, support, start, end, state },
-      daysLeft: isPipRunning(state) ? Math.max(0, Math.ceil((after - now) / DAY_MS)) : 0,
-      measures: (JSON.parse(plan.measures) as PipMeasure[]).map((one) => {
-        const value = figures ? measured(one.measure, figures) : null
-        return { ...one, now: value === null ? null : Math.round(value * 10) / 10 }
-      }),
-      meetings: meetings
-        .filter(({ pipID }) => pipID === id)
-        .map((meeting) => ({
-          ...{ id: meeting.id, notes: meeting.notes, comment: meeting.comment },
-          ...{ at: new Date(meeting.at).toISOString(), commentedAt: iso(meeting.commentedAt) },
-        })),
-    })
-  }
-  return sent
+  const plans = await pipRecords(db, { userID }, now)
+  return plans
+    .filter(({ state, shownAt }) => state !== 'DRAFT' || shownAt !== null)
+    .map(({ id, owner, reason, support, start, end, state, daysLeft, measures, meetings, ...plan }) => ({
+      ...{ id, owner, reason, support, start, end, state, daysLeft, measures },
+      ...{ draftComment: plan.comment, appealedAt: plan.appealedAt, decidedAt: plan.decidedAt },
+      meetings: meetings.map(({ id: meetingID, at, notes, comment, commentedAt }) => ({
+        ...{ id: meetingID, at, notes, comment, commentedAt },
+      })),
+    }))
 }
 
 /** What is written down about the person's own development (spec 4 §4.2.6). */

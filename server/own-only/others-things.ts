@@ -229,6 +229,14 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
   'training.recordTraining': 'sessions are for all to see; who ran one records it alone (training.test.ts)',
   'training.trainingAttendees': 'whom it names goes by whom the caller looks after (training.test.ts)',
+  'absence.attemptContact': 'HR keeps everybody’s cases but their own (case-upkeep.test.ts)',
+  'absence.decideAbsence': 'HR keeps everybody’s cases but their own (case-upkeep.test.ts)',
+  'pips.savePip': 'HR keeps everybody’s plans but their own (pips.test.ts)',
+  'pips.proposePip': 'HR keeps everybody’s plans, others those that they own (pips.test.ts)',
+  'pips.reviewPip': 'HR keeps everybody’s plans, others those that they own (pips.test.ts)',
+  'pips.decidePip': 'HR keeps everybody’s plans but their own (pips.test.ts)',
+  'returnToWork.saveReturnForm':
+    'another’s form isn’t there, and HR gives any a host (return-to-work.test.ts)',
   'fileNotes.fileNotes':
     'HR reads notes about anybody, others of those whom they look after (file-notes.test.ts)',
   'fileNotes.saveFileNote':

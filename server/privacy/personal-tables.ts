@@ -69,7 +69,9 @@ export const PERSONAL_TABLES = {
   personalPermissions: own('EMPLOYMENT', 'Personal permissions'),
   userPermissions: own(null, 'Permissions', { why: 'It comes of roles and grants, which are exported.' }),
   personSkills: own('TRAINING', 'Skills'),
-  pips: own('EMPLOYMENT', 'Improvement plans', { hide: ['ownerID'] }),
+  pips: own('EMPLOYMENT', 'Improvement plans', {
+    hide: ['ownerID', 'changedBy', 'decidedBy', 'appealDecidedBy'],
+  }),
   pipMeetings: { with: 'pips' },
   quests: own('ACTIVITIES', 'Quests that they started', {
     ...{ person: 'byID', hide: ['endedBy'], onErase: 'KEEP', why: COMPANY },
@@ -119,6 +121,8 @@ export const PERSONAL_TABLES = {
     ...{ onErase: 'KEEP', why: PAY_LAW, hide: ['openedBy', 'decidedBy', 'changedBy'] },
   }),
   absenceAttempts: { with: 'absenceCases' },
+  returnToWorkForms: own('EMPLOYMENT', 'Return-to-work forms', { hide: ['hostID', 'changedBy'] }),
+  fitNotes: { with: 'returnToWorkForms' },
   lateNotices: own('ACTIVITIES', 'That they would be late', { hide: ['byID'] }),
   oneToOnes: own('TRAINING', 'One-to-ones', { hide: ['hostID', 'privateNotes', 'changedBy'] }),
   fileNotes: own('TRAINING', 'File notes', { hide: ['byID'] }),

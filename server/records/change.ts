@@ -25,6 +25,9 @@ type RecordTable =
   | 'kpis'
   | 'trainingSessions'
   | 'absenceCases'
+  | 'returnToWorkForms'
+  | 'pips'
+  | 'oneToOnes'
 
 interface Seen {
   readonly id: number

@@ -118,6 +118,7 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
   'retention.pay': [],
   'retention.leaverFiles': [
     { table: 'absenceCases', key: 'id', at: 'detectedAt', person: 'userID', isFromLeaving: true },
+    { table: 'returnToWorkForms', key: 'id', at: 'changedAt', person: 'userID', isFromLeaving: true },
     { table: 'oneToOnes', key: 'id', at: 'changedAt', person: 'userID', isFromLeaving: true },
     { table: 'fileNotes', key: 'id', at: 'at', person: 'userID', isFromLeaving: true },
     { table: 'welfareContacts', key: 'id', at: 'at', person: 'userID', isFromLeaving: true },

@@ -1,5 +1,5 @@
 import { searchable } from '#shared/domain/locale.ts'
-import { londonDayAfter, londonField, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import { LONDON, londonDayAfter, londonField, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { recordExpires, type TrainingCategory, type TrainingNeeds } from '#shared/domain/training.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
@@ -84,6 +84,7 @@ export async function seedDevelopment(trx: Database, now: number): Promise<void>
   await seedTraining(trx, random, { interviewers, supervisors, now })
   await seedTalks(trx, random, { interviewers, now })
   await seedCases(trx, now)
+  await seedReturns(trx, now)
 }
 
 interface Cast {
@@ -324,3 +325,84 @@ async function seedCases(trx: Database, now: number): Promise<void> {
     ]),
   )
 }
+
+const RETURNS = [
+  { status: 'DUE', certificate: null, fit: null, category: null, details: '' },
+  { status: 'DRAFT', certificate: 'SELF', fit: 'YES', category: 'COLD_OR_FLU', details: 'A heavy cold.' },
+  {
+    status: 'SIGNED_BY_HOST',
+    certificate: 'SELF',
+    fit: 'WITH_ADJUSTMENTS',
+    category: 'BACK_OR_MUSCLES',
+    details: 'The back hurts after long sitting.',
+  },
+] as const
+const RETURNS_MAX = 9
+
+/** Some were ill on free days between two shifts, and have come back since (spec 6 §5.3). */
+async function seedReturns(trx: Database, now: number): Promise<void> {
+  const shifts = await trx
+    .selectFrom('shifts as s')
+    .innerJoin('users as u', 'u.id', 's.userID')
+    .where('s.state', 'in', ['COMPLETED', 'NO_SHOW', 'LIVE', 'PUBLISHED'])
+    .where('s.start', '>', now - 12 * DAY)
+    .where('s.start', '<', now)
+    .where('u.managerID', 'is not', null)
+    .where('u.isActive', '=', 1)
+    .orderBy('u.managerID')
+    .orderBy('u.id')
+    .orderBy('s.start')
+    .select(['s.userID', 's.start', 's.state', 'u.managerID'])
+    .execute()
+  const made = new Map<number, number>()
+  let count = 0
+  for (const [userID, own] of Map.groupBy(shifts, (shift) => shift.userID)) {
+    const hostID = own[0]?.managerID ?? 0
+    const hosts = made.get(hostID) ?? 0
+    const back = own.findLast(
+      ({ start, state }, at) =>
+        state === 'COMPLETED' &&
+        start > now - 6 * DAY &&
+        at > 0 &&
+        freeDays(own[at - 1]?.start ?? start, start) > 0,
+    )
+    const before = back && own[own.indexOf(back) - 1]
+    const form = RETURNS[hosts]
+    if (!back || !before || !form || count >= RETURNS_MAX) continue
+    const firstDay = dayOf(londonDayAfter(before.start, 1))
+    const lastDay = dayOf(londonDayAfter(back.start, -1))
+    await trx
+      .insertInto('calendarEvents')
+      .values({
+        ...{ userID, eventType: 'SICK', eventState: 'APPROVED', subject: 'Sick', note: '', isAllDay: 1 },
+        ...{
+          startLocal: `${firstDay}T00:00`,
+          endLocal: `${dayOf(back.start)}T00:00`,
+          zone: LONDON,
+          rule: null,
+        },
+        ...{ version: 1, updatedAt: back.start, deletedAt: null, uid: null, importID: null },
+      })
+      .execute()
+    await trx
+      .insertInto('returnToWorkForms')
+      .values({
+        ...{ ...form, userID, hostID, firstDay, lastDay, returnedAt: back.start, version: 1 },
+        ...{ dueDay: dayOf(back.start + 4 * DAY), changedBy: null, changedAt: back.start },
+        ...(form.fit === 'WITH_ADJUSTMENTS' && {
+          ...{
+            adjustments: '["MORE_BREAKS"]',
+            adjustmentsUntil: dayOf(now + 21 * DAY),
+            hostSignedAt: back.start + HOUR,
+          },
+        }),
+      })
+      .execute()
+    made.set(hostID, hosts + 1)
+    count += 1
+  }
+}
+
+/** Whole days between two moments. */
+const freeDays = (from: number, to: number): number =>
+  Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY) - 1

@@ -9,6 +9,7 @@ import { termsIn } from '../contract-types/terms.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { adjustmentsOf } from '../return-to-work/forms.ts'
 import { companyHolidays } from '../settings/company-holidays.ts'
 import { readSetting } from '../settings/settings.ts'
 import { bookedTrainings } from '../training/booked.ts'
@@ -66,6 +67,9 @@ export function plannerHandlers({
       const rates = caller.permissions.can('IRESOURCE_CAN_SEE_METRICS')
         ? await ratesOn(db, dayOf(range.from))
         : new Map<number, number>()
+      const adjusted = new Map(
+        (await adjustmentsOf(db, userIDs, dayOf(range.from))).map((one) => [one.userID, one]),
+      )
       const managers = new Map(
         people.flatMap(({ managerID, manager }) =>
           managerID === null || manager === null ? [] : [[managerID, manager] as const],
@@ -76,10 +80,12 @@ export function plannerHandlers({
           const own = facts.get(id)
           if (!own) return []
           const rate = rates.get(contractTypeID ?? 0)
+          const agreed = adjusted.get(id)
           return {
             ...personSent(own),
             ...{ areaID, contractTypeID, managerID },
             ...(rate !== undefined && { rate }),
+            ...(agreed && { adjusted: { adjustments: [...agreed.adjustments], until: agreed.until } }),
           }
         }),
         shifts: shifts.map(planShiftOf),

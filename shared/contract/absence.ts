@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { ABSENCE_CASE_KINDS, ABSENCE_CASE_STATES, REPORTED_AS } from '../domain/absence.ts'
+import {
+  ABSENCE_CASE_KINDS,
+  ABSENCE_CASE_STATES,
+  ATTEMPT_RESULTS,
+  CASE_DECISIONS,
+  CONTACT_CHANNELS,
+  REPORTED_AS,
+} from '../domain/absence.ts'
 import { ACTIVITY_NAMES } from '../domain/activity.ts'
 import { TODAY_STATES } from '../domain/today.ts'
 import { call } from './http-call.ts'
@@ -87,4 +94,83 @@ export const noteLate = call({
   response: done,
   summary: 'Somebody said that they will be late for a shift of today, and when they come.',
   ...ofSupervisor,
+})
+
+const ofHr = { spec: '6 §5.2, §16', permission: 'HR_CAN_SEE_UNAUTHORISED_ABSENCE' } as const
+
+/** A case as HR and the person themselves see it. */
+const absenceCase = z.object({
+  ...{ id: recordID, version: recordVersion, userID, name: z.string(), day: z.iso.date(), ...span },
+  ...{ kind: z.enum(ABSENCE_CASE_KINDS), state: z.enum(ABSENCE_CASE_STATES) },
+  reported: z.nullable(z.enum(REPORTED_AS)),
+  note: z.string(),
+  lateMinutes: z.nullable(z.int()),
+  explanation: z.string(),
+  /** When the next contact attempt is due; null where none is. */
+  attemptDueAt: z.nullable(timestamp),
+  /** When it asked for a welfare check; null where it didn’t. */
+  welfareAt: z.nullable(timestamp),
+  attempts: z.array(
+    z.object({
+      at: timestamp,
+      channel: z.enum(CONTACT_CHANNELS),
+      result: z.string(),
+      by: z.nullable(z.string()),
+    }),
+  ),
+  reason: z.string(),
+  payEffect: z.nullable(z.enum(['PAID', 'UNPAID'])),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(timestamp),
+})
+export type AbsenceCase = z.output<typeof absenceCase>
+
+export const listAbsenceCases = call({
+  path: '/api/hr/absence/list',
+  request: noPayload,
+  response: z.object({ cases: z.array(absenceCase) }),
+  summary: 'Absence cases of everybody but the caller, the latest first; 500 at most.',
+  ...ofHr,
+})
+
+export const attemptContact = call({
+  path: '/api/hr/absence/attempt',
+  request: z.object({
+    ...{ id: recordID, channel: z.enum(CONTACT_CHANNELS), result: z.enum(ATTEMPT_RESULTS) },
+  }),
+  response: done,
+  summary: 'Writes down that somebody was tried to be reached about an open case.',
+  ...ofHr,
+})
+
+export const explainAbsence = call({
+  path: '/api/hr/absence/explain',
+  request: z.object({ id: recordID, text: z.string().check(z.trim(), z.minLength(3), z.maxLength(1000)) }),
+  response: done,
+  summary: 'Whom an open case is about says why.',
+  spec: '6 §5.2, §16',
+})
+
+export const decideAbsence = call({
+  path: '/api/hr/absence/decide',
+  request: z.object({
+    ...seenRecord.shape,
+    decision: z.enum(CASE_DECISIONS),
+    reason: z.string().check(z.trim(), z.maxLength(1000)),
+    /** Of one that is authorised. */
+    isPaid: z._default(z.boolean(), false),
+  }),
+  response: done,
+  summary:
+    'Decides on a case, with a reason; again it reverses that, once. UNAUTHORISED leaves the minutes unpaid and writes a file note.',
+  ...ofHr,
+})
+
+export const myAbsenceCases = call({
+  path: '/api/itracker/absence-cases',
+  request: noPayload,
+  response: z.object({ cases: z.array(absenceCase) }),
+  summary: 'Absence cases about the caller, the latest first. No permission is needed.',
+  spec: '6 §5.2',
+  extension: true,
 })

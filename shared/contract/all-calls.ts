@@ -83,6 +83,7 @@ import * as notificationCentre from './notification-centre.ts'
 import * as notifications from './notifications.ts'
 import * as oauth from './oauth.ts'
 import * as onboarding from './onboarding.ts'
+import * as oneToOnes from './one-to-ones.ts'
 import * as pendingRecruitment from './pending-recruitment.ts'
 import * as people from './people.ts'
 import * as peopleImport from './people-import.ts'
@@ -90,6 +91,7 @@ import * as peopleKeeping from './people-keeping.ts'
 import * as performance from './performance.ts'
 import * as permissions from './permissions.ts'
 import * as personSkills from './person-skills.ts'
+import * as pips from './pips.ts'
 import * as plannedUsers from './planned-users.ts'
 import * as planner from './planner.ts'
 import * as powerReport from './power-report.ts'
@@ -105,6 +107,7 @@ import * as reports from './reports.ts'
 import * as resourceHome from './resource-home.ts'
 import * as resourceLeavers from './resource-leavers.ts'
 import * as retention from './retention.ts'
+import * as returnToWork from './return-to-work.ts'
 import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
@@ -120,6 +123,7 @@ import * as signInLater from './sign-in-later.ts'
 import * as skills from './skills.ts'
 import * as sso from './sso.ts'
 import * as summary from './summary.ts'
+import * as supervisorHr from './supervisor-hr.ts'
 import * as support from './support.ts'
 import * as systemFlags from './system-flags.ts'
 import * as tasks from './tasks.ts'
@@ -218,6 +222,9 @@ export const callsByArea = {
   permissions,
   personSkills,
   plannedUsers,
+  pips,
+  oneToOnes,
+  supervisorHr,
   planner,
   powerReport,
   privacy,
@@ -230,6 +237,7 @@ export const callsByArea = {
   resourceHome,
   resourceLeavers,
   retention,
+  returnToWork,
   roles,
   scratchPad,
   session: { ...session, ...sessionSupport },

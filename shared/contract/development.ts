@@ -19,6 +19,10 @@ const pip = z.object({
   /** To the end; 0 where it is over. */
   daysLeft: z.int(),
   state: z.enum(PIP_STATES),
+  /** What the person answered to the draft; '' for nothing yet. */
+  draftComment: z.string(),
+  decidedAt: z.nullable(timestamp),
+  appealedAt: z.nullable(timestamp),
   measures: z.array(
     z.object({
       measure: z.enum(MEASURE_NAMES),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ADJUSTMENTS } from '../domain/return-to-work.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp } from './primitives.ts'
 import { planShift } from './shifts.ts'
@@ -29,6 +30,8 @@ const planPerson = z.object({
   coreTimes: z.array(z.object({ weekdays: z.array(z.int()), from: z.int(), to: z.int() })),
   /** What an hour costs by their contract, in £: for holders of IRESOURCE_CAN_SEE_METRICS, where there is a rate. */
   rate: z.optional(z.number()),
+  /** What was agreed on when they came back from an illness, without the reason; none where nothing was (spec 6 §5.3). */
+  adjusted: z.optional(z.object({ adjustments: z.array(z.enum(ADJUSTMENTS)), until: day })),
 })
 export type PlanPerson = z.output<typeof planPerson>
 

@@ -22,6 +22,12 @@ export type ReportedAs = (typeof REPORTED_AS)[number]
 export const CONTACT_CHANNELS = ['CALL', 'MESSAGE', 'SMS', 'MAIL', 'VISIT'] as const
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
+/** What came of trying to reach somebody. */
+export const ATTEMPT_RESULTS = ['REACHED', 'NO_ANSWER', 'LEFT_MESSAGE'] as const
+
+/** How a case is decided. */
+export const CASE_DECISIONS = ['AUTHORISED', 'UNAUTHORISED'] as const
+
 export const ABSENCE_WORDS = {
   kind: {
     NOT_IN: 'Not in',
@@ -53,3 +59,11 @@ export function caseKindAt(
   if (began) return 'LEFT_EARLY'
   return shift.end <= now ? 'NO_SHOW' : 'NOT_IN'
 }
+
+const MINUTE_MS = 60_000
+/** So long after its start without activity a shift makes a case (spec 6 §17). */
+export const NOT_IN_AFTER_MS = 15 * MINUTE_MS
+/** After the start of the shift somebody is to be tried to be reached (spec 6 §17). */
+export const ATTEMPTS_DUE_MS = [15 * MINUTE_MS, 60 * MINUTE_MS, 240 * MINUTE_MS] as const
+/** Without a sign of somebody for so long the case asks how they are (spec 6 §5.2). */
+export const WELFARE_AFTER_MS = 240 * MINUTE_MS

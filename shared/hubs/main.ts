@@ -37,6 +37,9 @@ const WORKING_DAY_ENTITIES = [
   'CAMPAIGN',
   'TRAINING',
   'ABSENCE',
+  'RETURN_TO_WORK',
+  'PIP',
+  'ONE_TO_ONE',
   'QUEST',
 ] as const
 

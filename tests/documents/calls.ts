@@ -508,6 +508,23 @@ D104 | itracker/earnings | from to
 D105 | itracker/earnings/query
 D115 | manager/training | managerID
 D118 | manager/interactions | page pageSize sort filters searchTerm | rows total asOf
+B052 | hr/absence/list
+B054 | hr/absence/attempt
+- | hr/absence/explain
+B056 | hr/absence/decide
+- | hr/one-to-one/list
+- | hr/one-to-one/save
+- | hr/one-to-one/schedule
+- | hr/one-to-one/sign
+B070 | hr/pip/list
+- | hr/pip/save
+- | hr/pip/propose
+- | hr/pip/review
+B067 B068 B069 | hr/pip/decide
+B069 | hr/pip/appeal
+B058 B060 | hr/return-to-work/list
+B059 | hr/return-to-work/save
+B059 | hr/return-to-work/sign
 B072 | hr/file-notes/list
 B072 | hr/file-notes/save
 B072 | hr/file-notes/acknowledge

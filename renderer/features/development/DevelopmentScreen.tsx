@@ -12,6 +12,7 @@ import {
   PIP_COMMENT_MAX,
 } from '#shared/contract/development.ts'
 import { acknowledgeNote, replyToNote } from '#shared/contract/file-notes.ts'
+import { answerPip, appealPip } from '#shared/contract/pips.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { FILE_NOTE_LENGTH } from '#shared/domain/file-notes.ts'
 import { MEASURES } from '#shared/domain/kpi.ts'
@@ -29,6 +30,7 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Development.module.css'
+import { ToSign } from './ToSign.tsx'
 import { TEXT } from './text.ts'
 
 const KEY = ['my-development-records'] as const
@@ -67,7 +69,16 @@ export function DevelopmentScreen() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section className={styles.page} tabIndex={0} aria-label={TEXT.tabs[tab]}>
         <h2 className="visually-hidden">{TEXT.title}</h2>
-        {tab === 'overview' ? <Overview /> : tab === 'checklist' ? <Checklist /> : <Records tab={tab} />}
+        {tab === 'overview' ? (
+          <>
+            <ToSign dayText={dayText} />
+            <Overview />
+          </>
+        ) : tab === 'checklist' ? (
+          <Checklist />
+        ) : (
+          <Records tab={tab} />
+        )}
       </section>
     </PageTabs>
   )
@@ -274,10 +285,26 @@ function Note({ note }: { readonly note: NonNullable<DevelopmentRecords['fileNot
   )
 }
 
+/** What the person says of a plan as a whole. */
+interface Saying {
+  readonly label: string
+  readonly send: (text: string) => Promise<unknown>
+}
+
 function Pip({ pip }: { readonly pip: OwnPip }) {
   const { api } = useServices()
   const [open, setOpen] = useState<number | null>(null)
-  const { owner, reason, support, start, end, daysLeft, state, measures, meetings } = pip
+  const { id: planID, owner, reason, support, start, end, daysLeft, state, measures, meetings } = pip
+  const { draftComment, appealedAt } = pip
+  const [saying, setSaying] = useState<Saying | null>(null)
+  const answering: Saying = {
+    label: TEXT.answerLabel,
+    send: (comment) => api.call(answerPip, { id: planID, comment }, { quiet: true }),
+  }
+  const appealing: Saying = {
+    label: TEXT.appealLabel,
+    send: (why) => api.call(appealPip, { id: planID, reason: why }, { quiet: true }),
+  }
   return (
     <li className={styles.card}>
       <header>
@@ -293,6 +320,27 @@ function Pip({ pip }: { readonly pip: OwnPip }) {
         </span>
       </header>
       <p className={styles.text}>{reason}</p>
+      {draftComment === '' ? null : <p>{TEXT.yourAnswer(draftComment)}</p>}
+      {saying ? (
+        <Write
+          label={saying.label}
+          max={PIP_COMMENT_MAX}
+          send={saying.send}
+          onClose={() => setSaying(null)}
+        />
+      ) : state === 'DRAFT' && draftComment === '' ? (
+        <div className={styles.buttons}>
+          <Button size="xs" variant="default" onClick={() => setSaying(answering)}>
+            {TEXT.answer}
+          </Button>
+        </div>
+      ) : state === 'FAILED' && appealedAt === null ? (
+        <div className={styles.buttons}>
+          <Button size="xs" variant="default" onClick={() => setSaying(appealing)}>
+            {TEXT.appeal}
+          </Button>
+        </div>
+      ) : null}
       {support === '' ? null : <p>{TEXT.support(support)}</p>}
       {measures.length === 0 ? null : (
         <table className={styles.table}>

@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { myAbsenceCases } from '#shared/contract/absence.ts'
 import { commentPip, type DevelopmentRecords, developmentRecords } from '#shared/contract/development.ts'
 import { replyToNote } from '#shared/contract/file-notes.ts'
+import { myOneToOnes, signOneToOne } from '#shared/contract/one-to-ones.ts'
+import { myReturnForms, signReturnForm } from '#shared/contract/return-to-work.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -86,6 +89,7 @@ test('a plan shows from, target and now, the days left and its meetings, which a
     pips: [
       {
         ...{ id: 1, owner: 'Sam', reason: 'Quality', support: '', start: '2026-04-27', end: '2026-05-24' },
+        ...{ draftComment: '', decidedAt: null, appealedAt: null },
         ...{
           daysLeft: 21,
           state: 'ACTIVE',
@@ -101,4 +105,49 @@ test('a plan shows from, target and now, the days left and its meetings, which a
   await user.type(screen.getByRole('textbox'), 'I agree')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(sent(commentPip)).toEqual([{ id: 9, comment: 'I agree' }])
+})
+
+test('6 §5.3 what waits for the person’s own word stands above: forms and talks to sign, absences to explain', async () => {
+  const server = fakeLive()
+  server.services.session.signIn(testToken(['ITRACKER_CAN_SEE_MY_DEVELOPMENT']))
+  const form = {
+    ...{ id: 4, version: 3, userID: 1, name: 'Me', hostID: 2, host: 'Sam', firstDay: '2026-04-29' },
+    ...{ lastDay: '2026-04-30', calendarDays: 2, needsFitNote: false, dueDay: '2026-05-07', isLate: false },
+    ...{ status: 'SIGNED_BY_HOST' as const, hostSignedAt: AT, signedAt: null },
+    answers: {
+      ...{
+        certificate: 'SELF' as const,
+        fit: 'WITH_ADJUSTMENTS' as const,
+        followUp: null,
+        hasFitNote: false,
+      },
+      ...{ adjustments: ['MORE_BREAKS' as const], adjustmentsUntil: '2026-05-20' },
+    },
+    health: { category: null, details: 'The back', fitNotes: [] },
+  }
+  server.answer(myReturnForms, () => ({ forms: [form] }))
+  server.answer(myOneToOnes, () => ({
+    talks: [
+      {
+        ...{ id: 5, version: 2, host: 'Sam', heldAt: AT, sharedNotes: 'All well', actions: [] },
+        ...{ comment: '', signedAt: null },
+      },
+    ],
+  }))
+  server.answer(myAbsenceCases, () => ({ cases: [] }))
+  server.answer(signReturnForm, () => ({ done: true }))
+  server.answer(signOneToOne, () => ({ done: true }))
+  const user = userEvent.setup()
+  renderSignedIn(server.services, server.around(<DevelopmentScreen />), '/tracker/my-development')
+  const back = within(await screen.findByRole('form', { name: /Return to work after/ }))
+  expect(
+    screen.getByText(/Signed by Sam · Fit with adjustments · More breaks · until 20 May 2026/),
+  ).toBeDefined()
+  await user.click(back.getByRole('button', { name: 'Sign' }))
+  const talk = within(screen.getByRole('form', { name: 'One-to-one with Sam' }))
+  await user.type(talk.getByLabelText('Your comment'), 'Thank you')
+  await user.click(talk.getByRole('button', { name: 'Sign' }))
+  const sent = (path: string) => server.made.find((call) => call.path === path)?.request
+  expect(sent(signReturnForm.path)).toEqual({ id: 4, version: 3 })
+  expect(sent(signOneToOne.path)).toEqual({ id: 5, version: 2, comment: 'Thank you' })
 })

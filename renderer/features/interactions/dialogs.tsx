@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { saveFileNote } from '#shared/contract/file-notes.ts'
 import { logWelfareContact, planOneToOne } from '#shared/contract/interactions.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
@@ -10,7 +10,7 @@ import { AGENDA_MAX } from '#shared/domain/one-to-ones.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
-import { Problem } from '../../ui/Problem.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import styles from './Interactions.module.css'
 import { TEXT } from './text.ts'
 
@@ -27,53 +27,6 @@ interface DialogProps {
   readonly name: string
   readonly onClose: () => void
   readonly onSaved: () => void
-}
-
-interface FrameProps extends Pick<DialogProps, 'onClose'> {
-  readonly title: string
-  readonly lead: string
-  readonly send: string
-  /** Why it can't be sent yet; null where it can. */
-  readonly fault: string | null
-  /** Whether something was typed that a click beside it would lose. */
-  readonly isTyped: boolean
-  readonly onSend: () => Promise<void>
-  readonly children: ReactNode
-}
-
-function Frame({ title, lead, send, fault, isTyped, onSend, onClose, children }: FrameProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (fault !== null) return setProblem(fault)
-    setBusy(true)
-    setProblem(null)
-    try {
-      await onSend()
-    } catch (error) {
-      setProblem(reasonOf(error))
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal opened onClose={onClose} title={title} centered size={480} closeOnClickOutside={!isTyped}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={styles.quiet}>{lead}</p>
-        {children}
-        <Problem>{problem}</Problem>
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            {TEXT.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {send}
-          </Button>
-        </FormActions>
-      </form>
-    </Modal>
-  )
 }
 
 /** Plans a talk; what else is in their time then is said, and refuses nothing. */
@@ -103,7 +56,9 @@ export function PlanDialog({ userID, name, onClose, onSaved }: DialogProps) {
       </Modal>
     )
   return (
-    <Frame
+    <FormDialog
+      cancel={TEXT.cancel}
+      reasonOf={reasonOf}
       title={TEXT.planTitle(name)}
       lead={TEXT.planLead}
       send={TEXT.planSend}
@@ -147,7 +102,7 @@ export function PlanDialog({ userID, name, onClose, onSaved }: DialogProps) {
         value={agenda}
         onChange={({ currentTarget }) => setAgenda(currentTarget.value)}
       />
-    </Frame>
+    </FormDialog>
   )
 }
 
@@ -157,7 +112,9 @@ export function NoteDialog({ userID, name, onClose, onSaved }: DialogProps) {
   const [kind, setKind] = useState<FileNoteKind>('RECOGNITION')
   const [text, setText] = useState('')
   return (
-    <Frame
+    <FormDialog
+      cancel={TEXT.cancel}
+      reasonOf={reasonOf}
       title={TEXT.noteTitle(name)}
       lead={TEXT.noteLead(name)}
       send={TEXT.save}
@@ -185,7 +142,7 @@ export function NoteDialog({ userID, name, onClose, onSaved }: DialogProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-    </Frame>
+    </FormDialog>
   )
 }
 
@@ -197,7 +154,9 @@ export function WelfareDialog({ userID, name, onClose, onSaved }: DialogProps) {
   const [kind, setKind] = useState<WelfareKind>('CALL')
   const [text, setText] = useState('')
   return (
-    <Frame
+    <FormDialog
+      cancel={TEXT.cancel}
+      reasonOf={reasonOf}
       title={TEXT.welfareTitle(name)}
       lead={TEXT.welfareLead(name)}
       send={TEXT.save}
@@ -234,6 +193,6 @@ export function WelfareDialog({ userID, name, onClose, onSaved }: DialogProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-    </Frame>
+    </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { Virtualizer } from 'virtua'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
 import { hoursOfShift } from '#shared/domain/working-hours.ts'
+import { adjustedText } from './adjusted-text.ts'
 import { HEAD_PX } from './board-ghost.ts'
 import {
   dayOf,
@@ -241,6 +242,7 @@ const Row = memo(
       >
         <div role="rowheader" className={styles.name}>
           <span>{person.name}</span>
+          {person.adjusted ? <small>{adjustedText(person.adjusted)}</small> : null}
         </div>
         {days.map((day, place) => {
           const date = dayOf(day)

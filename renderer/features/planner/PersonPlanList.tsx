@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
+import { adjustedText } from './adjusted-text.ts'
 import { timesText } from './board-ghost.ts'
 import { dayOf, daysOf, type Plan, type Range, shiftsIn, totalsOf } from './model.ts'
 import styles from './Planner.module.css'
@@ -49,6 +50,7 @@ export function PersonPlanList({
             {TEXT.hours(planned)}
             {contracted === null ? '' : ` / ${TEXT.hours(contracted)}`}
           </small>
+          {person.adjusted ? <small>{adjustedText(person.adjusted)}</small> : null}
         </div>
         <ActionIcon size={44} variant="subtle" aria-label={TEXT.nextPerson} onClick={() => step(1)}>
           <IconChevronRight />

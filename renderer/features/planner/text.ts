@@ -155,6 +155,7 @@ export const TEXT = {
   },
   waiting: 'waits for a decision',
   closed: 'closed',
+  adjusted: (what: string, until: string) => `${what} until ${until}`,
   previousPerson: 'Previous person',
   nextPerson: 'Next person',
   free: 'Free',

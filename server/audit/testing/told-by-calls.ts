@@ -188,6 +188,17 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'broadcast.postBroadcast': ['BROADCAST_POSTED | support.home | broadcast | Fire drill at two.'],
   'broadcast.raiseDefcon': ['DEFCON_RAISED | support.home | defconAlert | Defcon |  | Fire'],
   'broadcast.saveBroadcastTemplate': ['BROADCAST_TEMPLATE_SAVED | support.home | broadcastTemplate | Drill'],
+  'absence.attemptContact': [
+    'ABSENCE_ATTEMPTED | hr.unauthorised-absence | absenceCase | bob, 2026-05-04T16:00 | attempt: null → "CALL NO_ANSWER"',
+  ],
+  'absence.decideAbsence': [
+    'ABSENCE_DECIDED | hr.unauthorised-absence | absenceCase | bob, 2026-05-04T16:00 | state: "OPEN" → "UNAUTHORISED" | No word',
+    'FILE_NOTE_WRITTEN | hr.unauthorised-absence | fileNote | Concern',
+  ],
+  'absence.explainAbsence': [
+    'ABSENCE_EXPLAINED | hr.unauthorised-absence | absenceCase | ann, 2026-05-04T16:00',
+  ],
+  'absence.listAbsenceCases': ['ABSENCE_CASES_READ | hr.unauthorised-absence | absenceCase | bob'],
   'absence.markAbsent': [
     'ABSENCE_MARKED | supervisor.resource | absenceCase | bob, 2026-05-04T14:00 | reported: null → "SICK"',
   ],
@@ -219,6 +230,30 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'training.remindTraining': ['TRAINING_REMINDED | interviewer-manager.training | person | Induction'],
   'training.unbookTraining': [
     'TRAINING_UNBOOKED | interviewer-manager.training | trainingSession | Induction, 2026-05-09T13:00 | state: "BOOKED" → "CANCELLED"',
+  ],
+  'pips.answerPip': ['PIP_ANSWERED | hr.performance-improvement | pip | ann'],
+  'pips.appealPip': ['PIP_APPEALED | hr.performance-improvement | pip | ann'],
+  'pips.decidePip': [
+    'PIP_DECIDED | hr.performance-improvement | pip | bob | state: "ACTIVE" → "PASSED" | All met',
+  ],
+  'pips.listPips': ['PIP_READ | hr.performance-improvement | pip | bob'],
+  'pips.proposePip': [
+    'PIP_PROPOSED | hr.performance-improvement | pip | bob | proposal: null → "PASSED" | All met',
+  ],
+  'pips.reviewPip': ['PIP_REVIEWED | hr.performance-improvement | pip | bob'],
+  'pips.savePip': ['PIP_DRAFTED | hr.performance-improvement | pip | bob'],
+  'oneToOnes.saveOneToOne': ['ONE_TO_ONE_WRITTEN | hr.one-to-one-meeting | oneToOne | bob'],
+  'oneToOnes.scheduleOneToOne': ['ONE_TO_ONE_PLANNED | hr.one-to-one-meeting | oneToOne | 2026-05-05T13:00'],
+  'oneToOnes.signOneToOne': ['ONE_TO_ONE_SIGNED | hr.one-to-one-meeting | oneToOne | bob'],
+  'supervisorHr.supervisorHr': ['HR_READ | supervisor.hr | person | bob'],
+  'returnToWork.addFitNote': ['FIT_NOTE_ADDED | hr.return-to-work | returnToWorkForm | bob, 2026-04-29'],
+  'returnToWork.fitNoteFile': ['FIT_NOTE_READ | hr.return-to-work | returnToWorkForm | bob, 2026-04-29'],
+  'returnToWork.returnForms': ['RETURN_FORM_READ | hr.return-to-work | returnToWorkForm | bob'],
+  'returnToWork.saveReturnForm': [
+    'RETURN_FORM_SAVED | hr.return-to-work | returnToWorkForm | bob, 2026-04-29 | status: "DRAFT" → "DRAFT"',
+  ],
+  'returnToWork.signReturnForm': [
+    'RETURN_FORM_SIGNED | hr.return-to-work | returnToWorkForm | bob, 2026-04-29 | status: "DRAFT" → "SIGNED_BY_HOST"',
   ],
   'fileNotes.acknowledgeNote': ['FILE_NOTE_ACKNOWLEDGED | tracker.my-development | fileNote | Recognition'],
   'fileNotes.fileNotes': ['FILE_NOTES_READ | hr.users | fileNote | bob'],

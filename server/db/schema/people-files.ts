@@ -35,6 +35,14 @@ export interface AbsenceCaseTable extends Versioned {
   payEffect: Maybe<'PAID' | 'UNPAID'>
   decidedBy: Maybe<number>
   decidedAt: Maybe<Time>
+  /** Minutes by which they came late. */
+  lateMinutes: Maybe<number>
+  /** How many contact attempts were asked for; null for none. */
+  attemptsTold: Maybe<number>
+  /** How often a decision was reversed: once at most. */
+  reversals: Maybe<number>
+  /** When the case asked for a welfare check. */
+  welfareAt: Maybe<Time>
 }
 
 /** Somebody tried to reach whom a case is about. */

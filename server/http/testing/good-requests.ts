@@ -11,6 +11,7 @@ import { ATTENDANCE_REQUESTS } from '../../attendance/testing/attendance-fixture
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
+import { PIP_REQUESTS } from '../../development/testing/pip-fixture.ts'
 import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FILE_NOTE_REQUESTS } from '../../file-notes/testing/file-note-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
@@ -19,6 +20,7 @@ import { INTERACTION_REQUESTS } from '../../interactions/testing/interaction-fix
 import { INTERVIEW_REQUESTS } from '../../interviews/testing/interview-fixture.ts'
 import { VENDOR } from '../../licence/testing.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
+import { ONE_TO_ONE_REQUESTS } from '../../one-to-ones/testing/one-to-one-fixture.ts'
 import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { PERFORMANCE_REQUESTS } from '../../performance/testing/performance-fixture.ts'
@@ -29,6 +31,7 @@ import { QC_REQUESTS } from '../../qc/testing/qc-fixture.ts'
 import { RATE_REQUESTS } from '../../rates/testing/rate-fixture.ts'
 import { REPORT_REQUESTS } from '../../reports/testing/report-fixture.ts'
 import { LEAVER_REQUESTS } from '../../resource-leavers/testing/leaver-fixture.ts'
+import { RETURN_REQUESTS } from '../../return-to-work/testing/return-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
@@ -200,6 +203,9 @@ export const REQUESTS: Record<string, unknown> = {
   ...ROLE_REQUESTS,
   ...INTERVIEW_REQUESTS,
   ...ABSENCE_REQUESTS,
+  ...RETURN_REQUESTS,
+  ...PIP_REQUESTS,
+  ...ONE_TO_ONE_REQUESTS,
   ...FILE_NOTE_REQUESTS,
   ...INTERACTION_REQUESTS,
   ...TRAINING_REQUESTS,

@@ -2,7 +2,10 @@ import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { addAbsence } from '../../absence/testing/absence-fixture.ts'
 import { writeSetting } from '../../db/settings.ts'
+import { addPipThings } from '../../development/testing/pip-fixture.ts'
+import { addTalkOfBobs } from '../../one-to-ones/testing/one-to-one-fixture.ts'
 import { addLeaver } from '../../resource-leavers/testing/leaver-fixture.ts'
+import { addReturnThings } from '../../return-to-work/testing/return-fixture.ts'
 import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.ts'
 import { addCampaignThings } from '../../slots/testing/campaign-fixture.ts'
 import { addWindow } from '../../slots/testing/window-fixture.ts'
@@ -46,7 +49,16 @@ export const isMadeAlone = ({ area, name }: { readonly area: string; readonly na
 
 /** In these areas she looks after bob. */
 const LOOKED_AFTER = [
-  ...['absence', 'activityReport', 'attendance', 'coaching', 'fileNotes', 'interactions'],
+  ...[
+    'absence',
+    'activityReport',
+    'attendance',
+    'coaching',
+    'fileNotes',
+    'interactions',
+    'oneToOnes',
+    'supervisorHr',
+  ],
   ...['gamification', 'lineHoliday', 'qc', 'teamUsers', 'training'],
 ]
 
@@ -98,6 +110,9 @@ export async function readyFor(
   if (LOOKED_AFTER.includes(area) || id === 'myDay.startShift' || ofBobs.includes(id))
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
   if (area === 'absence') await addAbsence(db)
+  if (area === 'returnToWork') await addReturnThings(db)
+  if (area === 'pips') await addPipThings(db)
+  if (area === 'oneToOnes' || area === 'supervisorHr') await addTalkOfBobs(db)
   if (id === 'qc.newCalibration') {
     await grant(db, ANN, [...leastFor(call), 'ISUPERVISOR_CAN_ACTION_LIVE_QC'])
     await grant(db, 90, ['ISUPERVISOR_CAN_ACTION_LIVE_QC'])

@@ -19,6 +19,7 @@ import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
 import { clockAt, onCallWords, sentBefore } from '../../domain/remote-command-words.ts'
+import { RETURN_TEXT } from '../../domain/return-to-work.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
 import { SHIFT_REQUEST_TEXT } from '../../domain/shift-requests.ts'
 import { SSO_TEXT } from '../../domain/single-sign-on.ts'
@@ -263,7 +264,29 @@ export const refusals = {
   'qc.whoReviews': 'Choose two reviewers or more, and not the interviewer.',
   'coaching.notCoach': ({ name }: { readonly name: string }) => `This is a session of ${name}’s.`,
   'calendar.company': 'Your company keeps this event. Ask your supervisor to change it.',
+  'pip.own': 'Somebody else has to keep this plan.',
+  'pip.weeks': ({ min, max }: { readonly min: number; readonly max: number }) =>
+    `A plan lasts ${min} to ${max} weeks.`,
+  'pip.extension': ({ max }: Most) => `A plan is extended once, by at most ${max} weeks.`,
+  'pip.somebodyElse': 'Somebody else has to decide this.',
+  'pip.active': ({ name }: { readonly name: string }) => `${name} already has an active plan.`,
+  'pip.notShown': ({ name }: { readonly name: string }) => `Show the draft to ${name} first.`,
+  'pip.notAnswered': ({ name, date }: { readonly name: string; readonly date: string }) =>
+    `${name} can answer until ${date}.`,
+  'pip.appealLate': ({ date }: { readonly date: string }) => `An appeal was possible until ${date}.`,
+  'pip.meetingToCome': 'Write a meeting down once it has been.',
+  'return.own': 'Somebody else has to fill in your form.',
+  'return.notHost': ({ name }: { readonly name: string }) =>
+    name === '' ? 'Nobody hosts this form yet.' : `${name} hosts this form.`,
+  'return.certificate': 'Say whether it is a self-certificate or a fit note.',
+  'return.fit': 'Say whether they are fit for work.',
+  'return.adjustments': 'Choose what is adjusted, and until when.',
+  'return.fitNote': RETURN_TEXT.fitNote,
+  'return.noteMissing': 'Add the fit note, or say that it is a self-certificate.',
+  'return.filesFull': ({ max }: Most) => `A form has ${max} files at most.`,
   'absence.own': 'Somebody else has to mark you.',
+  'absence.noReason': 'A decision needs a reason.',
+  'absence.ownCase': 'Somebody else has to decide on your own case.',
   'absence.over': ({ name }: { readonly name: string }) => `The shift of ${name} is over.`,
   'absence.expected': 'Choose a time within the shift.',
   'training.full': 'This session is full.',
