@@ -73,7 +73,7 @@ export function afterUntaken(
   untaken: readonly ActivityAction[],
   more: readonly ActivityAction[],
 ): ActivityAction[] {
-  const left = untaken.filter((action) => action !== 'FOCUS')
+  const left: ActivityAction[] = untaken.filter((action) => action !== 'FOCUS')
   const added = more.filter((action) => {
     const opposite = OPPOSITES[action]
     const place = opposite === undefined ? -1 : left.indexOf(opposite)
