@@ -87,7 +87,9 @@ test('A076 an area is added, renamed and moved under another; of one name there 
   expect(await ask('move', { id: inner.id, version: 1, parentID: null })).toEqual(
     refused('There is an area of this name.'),
   )
-  expect(await ask('save', { ...AREA, name: 'York', id: inner.id, version: 1 }, pat)).toMatchObject({
+  const openingHours = [{ weekday: 1, from: '10:00', to: '12:00' }]
+  const york = { ...AREA, name: 'York', openingHours, id: inner.id, version: 1 }
+  expect(await ask('save', york, pat)).toMatchObject({
     body: { name: 'York', version: 2, parentID: north.id },
   })
   expect((await ask('save', { ...AREA, name: 'Hull', id: inner.id, version: 1 })).status).toBe(409)
@@ -102,6 +104,10 @@ test('A076 an area is added, renamed and moved under another; of one name there 
     .execute()
   expect(told.map(({ action }) => action)).toEqual([
     ...['AREA_ADDED', 'AREA_ADDED', 'AREA_ADDED', 'AREA_CHANGED', 'AREA_MOVED'],
+  ])
+  expect(JSON.parse(told.at(-2)?.changes ?? '')).toEqual([
+    { field: 'name', before: 'Leeds', after: 'York' },
+    { field: 'openingHours', before: AREA.openingHours, after: openingHours },
   ])
   expect(JSON.parse(told.at(-1)?.changes ?? '')).toEqual([{ field: 'inside', before: null, after: 'York' }])
   expect(await auditTold(server.server.db)).toEqual([

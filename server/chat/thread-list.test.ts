@@ -124,6 +124,24 @@ describe('C180 the thread list', () => {
     expect(await thread(BEN, address)).toMatchObject({ displayLabel: 'Ann Bell', partnerID: ANN })
   })
 
+  test('C099 of several conversations each has its own partner, mention and unread topics', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
+    await addRoom(chat.db, { id: 3, source: 'MESSAGE', sourceID: 3, members: [ANN, CATH] })
+    for (const [threadID, userID] of [
+      [2, BEN],
+      [3, CATH],
+    ] as const) {
+      const [messageID = 0] = await addMessages(chat.db, threadID, userID, 1)
+      await chat.db.insertInto('mentions').values({ messageID, userID: ANN }).execute()
+    }
+    const threads = await chat.calls.myChatThreads(null, as(ANN))
+    expect(threads.map(({ id, partnerName, isFocus }) => [id, partnerName, isFocus]).sort()).toEqual([
+      [ROOM_ID, '', false],
+      [2, 'Ben Carr', true],
+      [3, 'Cath Dunn', true],
+    ])
+  })
+
   test('C099 shows the newest message and its sender; a deleted one reads as deleted', async () => {
     const [id = 0] = await addMessages(chat.db, ROOM_ID, BEN, 1, 'Report')
     expect(await thread(ANN)).toMatchObject({

@@ -33,10 +33,12 @@ const add = (changes: object = {}) => make('new-rdp', { ...DESK, password: SECRE
 test('W208 W087 W011 people see their own remote desktops by name, and never a password', async () => {
   expect(await add()).toEqual({ status: 200, body: { id: 1, ...DESK } })
   await add({ displayName: 'álpha' })
+  await add({ displayName: 'álpha' })
   expect(await make('view-my-rdp', {})).toEqual({
     status: 200,
     body: [
       { id: 2, ...DESK, displayName: 'álpha' },
+      { id: 3, ...DESK, displayName: 'álpha' },
       { id: 1, ...DESK },
     ],
   })

@@ -77,6 +77,8 @@ test('C074 each item has a reply button, which opens its message with the quote 
     item(5, 'REACTION', 'Ben reacted: Message 5'),
   ])
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(2))
+  // Beside the words, in which conversation it was.
+  expect(screen.getByRole('button', { name: /^Ben reacted: Message 5/ }).textContent).toContain('Amelia Hart')
   fireEvent.click(screen.getByRole('button', { name: /^Reply to: Amelia Hart: Message 4/ }))
   await waitFor(() => expect(at.onClose).toHaveBeenCalledOnce())
   const { selected, spotlight, replies, section } = at.chat.store.getState()
