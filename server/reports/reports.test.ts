@@ -73,8 +73,8 @@ async function tend(): Promise<string[]> {
     ...{ db, clock: () => server.clock.now, background, log: () => {}, publisher },
     outbox: {
       post: async ({ text, link }) => {
-        mails.push(text)
         linksEnd.push(link?.endsAt ?? null)
+        return mails.push(text)
       },
     },
   })
