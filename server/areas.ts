@@ -63,6 +63,7 @@ import { livePanelHandlers } from './live-panel/live-panel-handlers.ts'
 import { livePersonHandlers } from './live-panel/live-person-handlers.ts'
 import type { LiveFacts } from './live-panel/rows.ts'
 import { emailLogHandlers } from './mail/email-log-handlers.ts'
+import { meetingsHandlers } from './meetings/meetings-handlers.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
 import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { notificationsHandlers } from './notifications/notifications-handlers.ts'
@@ -240,7 +241,7 @@ export const AREAS: Areas = {
   liveAlerts: liveAlertsHandlers,
   livePanel: livePanelHandlers,
   livePerson: livePersonHandlers,
-  meetings: ({ shell }) => shell.handlers.meetings,
+  meetings: meetingsHandlers,
   notes: notesHandlers,
   notificationCentre: notificationCentreHandlers,
   notifications: notificationsHandlers,
@@ -260,7 +261,11 @@ export const AREAS: Areas = {
   profile: profileHandlers,
   publicLinks: publicLinkHandlers,
   publicPages: (services) =>
-    publicPageHandlers({ ...services, tellIssuer: issuerMail(services.db, services.outbox) }),
+    publicPageHandlers({
+      ...services,
+      tellIssuer: issuerMail(services.db, services.outbox),
+      meetings: services.shell.meetingBoard,
+    }),
   push: ({ shell }) => shell.handlers.push,
   remoteDesktop: remoteDesktopHandlers,
   reports: reportsHandlers,

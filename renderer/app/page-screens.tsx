@@ -33,6 +33,8 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   ),
   'resource.manage-areas': lazyCode(async () => (await import('../features/areas/index.ts')).AreasScreen),
   'connect.chat': ChatScreen,
+  'connect.meeting': lazyCode(async () => (await import('../features/meeting-page/index.ts')).MeetingPage),
+  'connect.call': lazyCode(async () => (await import('../features/calls/index.ts')).loadCallScreen()),
   'tracker.home': lazyCode(async () => (await import('../features/tracker-home/index.ts')).TrackerHomeScreen),
   'tracker.my-calendar': MyCalendarScreen,
   'supervisor.performance': lazyCode(async () => (await performance()).PerformanceScreen),

@@ -13,7 +13,7 @@ import { PageScreen } from './page-screens.tsx'
  */
 
 const PAGES = `
-connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
+connect.whatsapp connect.blogs connect.community-board
 recruitment.home recruitment.compatibility-test recruitment.interviews
 training.home training.training-sessions training.training-log training.users
 hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence

@@ -133,7 +133,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
   const activeApp = createActiveApp({ desktop, note, now })
   const own = parts.activityActions ?? createActivityActions({ notices, focus })
   const actions = isPopOut ? NO_ACTIONS : { ...own, watchActiveApp: activeApp.watch }
-  const calls = createCalls({ api, hub, meetings, notices, banners, sounds, now })
+  const calls = createCalls({ api, hub, meetings, notices, prompts: services.prompts, banners, sounds, now })
   const activity = createActivity({
     ...{ api, actions, banners, timers },
     // What is done because of an activity is the work of the window that this one was opened from.

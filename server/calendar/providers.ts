@@ -3,6 +3,7 @@ import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { EventState } from '#shared/domain/calendar.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
+import { permissionsOf } from '#shared/domain/permissions.ts'
 import type { ShiftState } from '#shared/domain/shifts.ts'
 import type { AttendeeState } from '#shared/domain/training.ts'
 import { shiftTimes } from '#shared/domain/working-hours.ts'
@@ -60,7 +61,7 @@ const tasks: Provider = async ({ db, person, query }) => {
 const meetingState = (start: number, end: number, now: number): EventState =>
   end <= now ? 'COMPLETED' : start <= now ? 'LIVE' : 'APPROVED'
 
-const meetings: Provider = async ({ db, query, now }) => {
+const meetings: Provider = async ({ db, person, query, now }) => {
   const rows = await db
     .selectFrom('meetings as m')
     .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
@@ -76,9 +77,13 @@ const meetings: Provider = async ({ db, query, now }) => {
       'm.end',
       'host.displayName as host',
       'p.cancelledAt',
+      'm.hostID',
+      'm.version',
+      'm.isImmediate',
     ])
     .execute()
-  return rows.map(({ id, subject, agenda, start, end, host, cancelledAt }) =>
+  const isPlanner = person.permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS')
+  return rows.map(({ id, subject, agenda, start, end, host, cancelledAt, hostID, version, isImmediate }) =>
     eventOf(query, {
       kind: 'meeting',
       recordID: id,
@@ -88,6 +93,12 @@ const meetings: Provider = async ({ db, query, now }) => {
       end,
       subject,
       hover: [host, agenda].filter((part) => part !== '').join(' · '),
+      meta: {
+        version,
+        // Moved here it is changed as on its own page, by its host alone.
+        mayChange:
+          isPlanner && hostID === person.userID && isImmediate === 0 && cancelledAt === null && end > now,
+      },
     }),
   )
 }
@@ -263,6 +274,28 @@ const PROVIDERS: readonly Provider[] = [
   trainings,
   slots,
 ]
+
+/** Of what is in somebody's calendar that keeps them from something else; tasks and public holidays don't. */
+const BUSY: readonly Provider[] = [
+  ({ db, query }) => ownEvents(db, query),
+  meetings,
+  requests,
+  shifts,
+  trainings,
+]
+const NOT_BUSY: ReadonlySet<EventState> = new Set(['CANCELLED', 'DECLINED', 'HIDDEN'])
+/** Nobody's rights: what somebody else's calendar has is read to see when they are busy. */
+const LOOKING: TaskPerson = { userID: 0, displayName: '', permissions: permissionsOf([]) }
+
+/** What keeps somebody from something else in that time, earliest first. */
+export async function busyOf(db: Database, query: CalendarQuery, now: number): Promise<CalendarEvent[]> {
+  const reading = { db, query, now, person: LOOKING }
+  const all = await Promise.all(BUSY.map((provide) => provide(reading)))
+  return all
+    .flat()
+    .filter(({ eventState }) => !NOT_BUSY.has(eventState))
+    .sort((a, b) => a.eventStart.localeCompare(b.eventStart) || a.id.localeCompare(b.id))
+}
 
 /** What is in a person's calendar, earliest first. */
 export async function calendarOf(reading: Reading): Promise<CalendarEvent[]> {

@@ -168,6 +168,7 @@ export class Reminders {
       .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
       .innerJoin('users as u', 'u.id', 'p.userID')
       .where('u.isActive', '=', 1)
+      .where('p.cancelledAt', 'is', null)
       .where('m.start', '>=', from)
       .where('m.start', '<', to)
       .select(['m.id as recordID', 'm.subject', 'm.start', 'm.end', 'p.userID', 'm.announcedAt'])

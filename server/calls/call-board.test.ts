@@ -33,7 +33,9 @@ beforeEach(async () => {
   online.clear()
   online.add(ann).add(ben)
   const publisher: MainPublisher = {
-    toUser: (userID, event, ...args) => void told.push([`user:${userID}`, event, ...args]),
+    // That lists of calls are otherwise is call-entries.test.ts's.
+    toUser: (userID, event, ...args) =>
+      void (event !== 'workingDayChange' && told.push([`user:${userID}`, event, ...args])),
     toOthers: () => {},
     windowsOf: () => [],
     toConnection: (id, event, ...args) => void told.push([`window:${id}`, event, ...args]),
@@ -94,8 +96,8 @@ test('a call from one server is accepted on the other; the calling window alone 
   ])
   told = []
   const answers = await Promise.all([
-    servers.two.accept({ userID: ben }, ann),
-    servers.one.accept({ userID: ben }, ann),
+    servers.two.accept({ userID: ben, sessionID: 'here' }, ann),
+    servers.one.accept({ userID: ben, sessionID: 'here' }, ann),
     servers.two.decline(connection('b1', ben, 'Ben'), ann, ''),
   ])
   // Of three at once one has it.
@@ -176,7 +178,10 @@ test('a call made on another hub is told to all windows of its caller, and isnâ€
   )
   await servers.two.cancelOf({ id: 'a1' })
   told = []
-  expect(await servers.two.accept({ userID: ben }, ann)).toEqual({ ID: meetingID, screenShare: false })
+  expect(await servers.two.accept({ userID: ben, sessionID: 'here' }, ann)).toEqual({
+    ID: meetingID,
+    screenShare: false,
+  })
   expect(told.map(([to, event]) => [to, event])).toEqual([
     [`user:${ben}`, 'callRespondedElseWhere'],
     [`user:${ann}`, 'callOfferAccepted'],

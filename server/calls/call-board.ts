@@ -13,6 +13,7 @@ import { type EndedConnection, type HubIdentity, HubRefusal } from '../hubs/type
 import type { Meetings } from '../meetings/meetings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
+import { noteOutcome, noteRing } from './call-entries.ts'
 import type { MissedCalls } from './missed-calls.ts'
 
 /**
@@ -67,10 +68,13 @@ export class CallBoard {
       if (!(await meetings.hasPerson(meeting.ID, userID))) throw new HubRefusal('meeting.unknown')
     }
     const name = callee.displayName
+    const ring = { callerID: caller.userID, calleeID, meetingID: meeting.ID }
     window.send('youAreConnecting', name)
     if (!publisher.isOnline(calleeID)) {
       await withinUnit(async () => {
         await this.#take({ callerID: caller.userID, calleeID })
+        await noteRing(db, ring, clock())
+        await this.#ended(ring, { caller: 'MISSED', callee: 'MISSED' })
         await missed.add(calleeID, caller.userID, { told: false })
       })
       return window.send('callOfferDeclined', name, CALL_TEXT.notSignedIn)
@@ -84,6 +88,7 @@ export class CallBoard {
       endsAt: clock() + RING_LIMIT_MS,
     }
     await withinUnit(async () => {
+      await noteRing(db, ring, clock())
       await db
         .insertInto('callOffers')
         .values({ ...offer, callerID: caller.userID, calleeID })
@@ -96,16 +101,22 @@ export class CallBoard {
         title,
         meeting,
       })
+      this.tellHistory(caller.userID, calleeID)
     })
     background.runAfter(RING_LIMIT_MS, () => this.#unanswered(id))
     window.send('youAreRinging', name)
   }
 
   /** The meeting to open; null where no such call rings any more. The callee's other windows stop ringing. */
-  accept(callee: { readonly userID: number }, callerID: number): Promise<MeetingPayload | null> {
+  accept(
+    callee: { readonly userID: number; readonly sessionID: string },
+    callerID: number,
+  ): Promise<MeetingPayload | null> {
     return withinUnit(async () => {
       const offer = await this.#take({ callerID, calleeID: callee.userID })
       if (!offer) return null
+      const answeredIn = callee.sessionID
+      await this.#ended(offer, { caller: 'ANSWERED', callee: 'ANSWERED', answeredIn })
       const meeting = { ID: offer.meetingID, screenShare: offer.screenShare === 1 }
       await this.#tellElsewhere(offer)
       this.#tellCaller(offer, 'callOfferAccepted', await this.#nameOf(offer.calleeID))
@@ -121,12 +132,13 @@ export class CallBoard {
     await withinUnit(async () => {
       const offer = await this.#take({ callerID, calleeID })
       if (!offer) return
+      const isBusy = words === CALL_TEXT.onAnotherCall
+      await this.#ended(offer, { caller: 'DECLINED', callee: isBusy ? 'MISSED' : 'DECLINED' })
       await this.#tellElsewhere(offer)
       const name = await this.#nameOf(calleeID)
       this.#tellCaller(offer, 'callOfferDeclined', name, words || CALL_TEXT.declined)
       // They were told when the call was declined for them.
-      if (words === CALL_TEXT.onAnotherCall)
-        await this.#services.missed.add(calleeID, callerID, { told: true })
+      if (isBusy) await this.#services.missed.add(calleeID, callerID, { told: true })
     })
   }
 
@@ -169,8 +181,24 @@ export class CallBoard {
     })
   }
 
-  async #missed({ callerID, calleeID }: CallOfferTable, reason: CancelledCall['reason']): Promise<void> {
+  /** Their lists of calls are otherwise. */
+  tellHistory(...userIDs: readonly number[]): void {
+    for (const userID of userIDs)
+      this.#services.publisher.toUser(userID, 'workingDayChange', { entity: 'CALL', ids: [] })
+  }
+
+  async #ended(
+    ring: Pick<CallOfferTable, 'callerID' | 'calleeID' | 'meetingID'>,
+    end: Parameters<typeof noteOutcome>[2],
+  ): Promise<void> {
+    await noteOutcome(this.#services.db, ring, end, this.#services.clock())
+    this.tellHistory(ring.callerID, ring.calleeID)
+  }
+
+  async #missed(offer: CallOfferTable, reason: CancelledCall['reason']): Promise<void> {
     const { missed, publisher } = this.#services
+    const { callerID, calleeID } = offer
+    await this.#ended(offer, { caller: reason === 'CANCELLED' ? 'CANCELLED' : 'MISSED', callee: 'MISSED' })
     publisher.toUser(calleeID, 'cancelIncomingCall', { callerID, reason })
     await missed.add(calleeID, callerID, { told: publisher.isOnline(calleeID) })
   }

@@ -138,6 +138,8 @@ import * as returnToWork from './migrations/0240-return-to-work.ts'
 import * as pipDecisions from './migrations/0241-pip-decisions.ts'
 import * as absenceSteps from './migrations/0242-absence-steps.ts'
 import * as machinesAway from './migrations/0250-machines-away.ts'
+import * as callEntries from './migrations/0270-call-entries.ts'
+import * as meetingRecords from './migrations/0271-meeting-records.ts'
 import * as callRooms from './migrations/0290-call-rooms.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -281,6 +283,8 @@ export const MIGRATIONS = {
   '0241-pip-decisions': pipDecisions,
   '0242-absence-steps': absenceSteps,
   '0250-machines-away': machinesAway,
+  '0270-call-entries': callEntries,
+  '0271-meeting-records': meetingRecords,
   '0290-call-rooms': callRooms,
 }
 

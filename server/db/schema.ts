@@ -45,6 +45,7 @@ import type {
   RoleTable,
   UserRoleTable,
 } from './schema/company.ts'
+import type { CallEntryPersonTable, CallEntryTable, CallFavouriteTable } from './schema/connect.ts'
 import type {
   ActivitySessionTable,
   BroadcastAreaTable,
@@ -55,6 +56,7 @@ import type {
   DefconAlertTable,
   DefconPersonTable,
   DocumentTable,
+  MeetingGuestTable,
   MeetingPersonTable,
   MeetingTable,
   MissedCallTable,
@@ -455,9 +457,13 @@ export interface Schema {
   meetings: MeetingTable
   meetingPeople: MeetingPersonTable
   meetingPresence: MeetingPresenceTable
+  meetingGuests: MeetingGuestTable
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable
   callSeats: CallSeatTable
+  callEntries: CallEntryTable
+  callEntryPeople: CallEntryPersonTable
+  callFavourites: CallFavouriteTable
   missedCalls: MissedCallTable
   pushTokens: PushTokenTable
   remoteDesktops: RemoteDesktopTable

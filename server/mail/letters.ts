@@ -216,3 +216,49 @@ export function offerLetter(
     { kind: 'OFFER', link: { href, label: 'See the offer', endsAt } },
   )
 }
+
+/** A meeting as guests are told of it. */
+export interface GuestMeeting {
+  readonly subject: string
+  readonly host: string
+  readonly agenda: string
+  /** Its day and time, and how it repeats. */
+  readonly when: string
+  readonly href: string
+  /** When the link ends, in milliseconds since 1970. */
+  readonly endsAt: number
+}
+
+/** Tells somebody without an account of a meeting (spec 6 §2.3): they are asked, it is otherwise, or it is cancelled. */
+export function guestMeetingLetter(
+  to: string,
+  what: 'ASKED' | 'CHANGED' | 'CANCELLED',
+  {
+    subject,
+    host,
+    agenda,
+    when,
+    href,
+    endsAt,
+  }: Omit<GuestMeeting, 'href' | 'endsAt'> & Partial<Pick<GuestMeeting, 'href' | 'endsAt'>>,
+): Mail {
+  const words = {
+    ASKED: { subject: `Meeting: ${subject}`, text: `${host} invites you to a meeting.` },
+    CHANGED: {
+      subject: `Meeting changed: ${subject}`,
+      text: `${host} changed a meeting that you are invited to. The link that you have shows it as it is now; please answer again.`,
+    },
+    CANCELLED: { subject: `Meeting cancelled: ${subject}`, text: `${host} cancelled this meeting.` },
+  }[what]
+  const link =
+    href === undefined || endsAt === undefined
+      ? undefined
+      : { href, label: 'See the meeting and answer', endsAt }
+  return {
+    ...{ to, subject: words.subject, isSigned: true, kind: 'OTHER' },
+    text: ['Hello,', words.text, subject, when, agenda, href ?? '']
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    ...(link ? { link } : {}),
+  }
+}

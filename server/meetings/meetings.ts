@@ -1,12 +1,31 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import { endingAt } from '#shared/domain/calendar-repeat.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import {
+  endOfWallDay,
+  londonLocal,
+  MEETING_RULES,
+  MEETING_SERIES_MAX,
+  type MeetingAnswer,
+  type MeetingRepeat,
+  type MeetingState,
+  type MeetingTime,
+  meetingStateOf,
+} from '#shared/domain/meetings.ts'
+import { filterTerm } from '#shared/domain/searching.ts'
+import { occurrencesIn } from '../calendar/series.ts'
+import { noteJoined, noteLeft } from '../calls/call-entries.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { contains } from '../db/like.ts'
+import { Refusal } from '../refusal.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { bindRoom, makeRoom, roomOf } from './meeting-rooms.ts'
 import { openMeetings } from './open-meetings.ts'
 
 /** Who has had no window for so long is in no meeting. Longer than a server's death goes unnoticed. */
 const GONE_MS = 120_000
+const DAY_MS = 86_400_000
 
 export interface NewMeeting {
   readonly hostID: number
@@ -20,6 +39,62 @@ export interface NewMeeting {
   readonly immediate: boolean
   /** The conversation that it is begun from. */
   readonly chat?: ChatAddress | undefined
+  /** How it repeats, until the end of a day, YYYY-MM-DD. */
+  readonly repeats?: { readonly rule: MeetingRepeat; readonly until: string } | undefined
+}
+
+interface Wanted {
+  readonly when?: MeetingTime | undefined
+  /** In the subject or the host's name. */
+  readonly searchTerm?: string | undefined
+  readonly meetingID?: number
+}
+
+/** As many meetings as a list has. */
+const LISTED_MAX = 300
+
+/** When a meeting and those that repeat it are. @throws Refusal 400 for more than a series has */
+function timesOf(
+  start: number,
+  end: number,
+  repeats: NewMeeting['repeats'],
+): { readonly start: number; readonly end: number }[] {
+  if (!repeats) return [{ start, end }]
+  const rule = endingAt(MEETING_RULES[repeats.rule], endOfWallDay(repeats.until))
+  const series = { startLocal: londonLocal(start), endLocal: londonLocal(end), zone: LONDON, rule }
+  const times = occurrencesIn(series, start, endOfWallDay(repeats.until) + DAY_MS)
+  if (times.length > MEETING_SERIES_MAX)
+    throw new Refusal(400, 'meeting.tooMany', { max: MEETING_SERIES_MAX })
+  const others = times.filter((time) => time.start > start)
+  return [{ start, end }, ...others.map((time) => ({ start: time.start, end: time.end }))]
+}
+
+/** What people and guests answered, by meeting; `guests` are how many were asked. */
+async function answersOf(db: Database, meetingIDs: readonly number[]) {
+  const ids = [0, ...meetingIDs]
+  const people = await db
+    .selectFrom('meetingPeople')
+    .where('meetingID', 'in', ids)
+    .where('cancelledAt', 'is', null)
+    .where('answer', 'is not', null)
+    .groupBy(['meetingID', 'answer'])
+    .select(['meetingID', 'answer', (eb) => eb.fn.countAll<number>().as('count')])
+    .execute()
+  const guests = await db
+    .selectFrom('meetingGuests')
+    .where('meetingID', 'in', ids)
+    .groupBy(['meetingID', 'answer'])
+    .select(['meetingID', 'answer', (eb) => eb.fn.countAll<number>().as('count')])
+    .execute()
+  const counts = new Map<number, Partial<Record<MeetingAnswer | 'guests', number>>>()
+  const add = (meetingID: number, what: MeetingAnswer | 'guests' | null, count: number) => {
+    const of = counts.get(meetingID) ?? {}
+    if (what !== null) of[what] = (of[what] ?? 0) + Number(count)
+    counts.set(meetingID, of)
+  }
+  for (const { meetingID, answer, count } of [...people, ...guests]) add(meetingID, answer, count)
+  for (const { meetingID, count } of guests) add(meetingID, 'guests', count)
+  return counts
 }
 
 /** A meeting in somebody's list. */
@@ -32,6 +107,14 @@ export interface ListedMeeting {
   readonly end: number
   readonly people: number
   readonly here: number
+  readonly state: MeetingState
+  readonly isHost: boolean
+  readonly answer: MeetingAnswer | null
+  readonly coming: number
+  readonly tentative: number
+  readonly notComing: number
+  readonly guests: number
+  readonly repeats: MeetingRepeat | null
 }
 
 /** A meeting and who takes part in it. */
@@ -67,17 +150,35 @@ export class Meetings {
   async add(meeting: NewMeeting): Promise<number> {
     const { hostID, hostName, subject, agenda, start, end, immediate, chat } = meeting
     const people = [...new Set([hostID, ...meeting.ids])]
+    const times = timesOf(start, end, meeting.repeats)
     const { meetingID, roomID } = await this.#db.transaction().execute(async (trx) => {
-      const announcedAt = immediate ? this.#clock() : null
-      const { id } = await trx
-        .insertInto('meetings')
-        .values({ hostID, subject, agenda, start, end, announcedAt, isImmediate: immediate ? 1 : 0 })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await trx
-        .insertInto('meetingPeople')
-        .values(people.map((userID) => ({ meetingID: id, userID })))
-        .execute()
+      const now = this.#clock()
+      const announcedAt = immediate ? now : null
+      let seriesID: number | null = null
+      for (const time of times) {
+        const made: { id: number } = await trx
+          .insertInto('meetings')
+          .values({
+            ...{ hostID, subject, agenda, ...time, announcedAt, isImmediate: immediate ? 1 : 0 },
+            ...{ seriesID, repeats: meeting.repeats?.rule ?? null },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        seriesID ??= made.id
+        await trx
+          .insertInto('meetingPeople')
+          .values(
+            people.map((userID) => ({
+              ...{ meetingID: made.id, userID },
+              // Who plans it comes.
+              ...(userID === hostID ? { answer: 'COMING' as const, answeredAt: now } : {}),
+            })),
+          )
+          .execute()
+      }
+      const id = seriesID ?? 0
+      if (times.length > 1)
+        await trx.updateTable('meetings').set({ seriesID: id }).where('id', '=', id).execute()
       if (chat) await bindRoom(trx, hostID, id, chat)
       const isPlanned = !immediate && !chat
       return {
@@ -91,7 +192,16 @@ export class Meetings {
         this.#publisher.toUser(userID, 'newMeetingInvite', { host: hostName, subject, agenda })
       await this.tellOpen(userID)
     }
+    if (!immediate) this.tellChanged(people)
     return meetingID
+  }
+
+  /** Meetings of these people are otherwise: their pages and calendars read them again. */
+  tellChanged(userIDs: readonly number[]): void {
+    for (const userID of userIDs) {
+      this.#publisher.toUser(userID, 'workingDayChange', { entity: 'MEETING', ids: [] })
+      this.#publisher.toUser(userID, 'calendarChanged')
+    }
   }
 
   /** How many of the person's meetings haven't ended. */
@@ -110,23 +220,42 @@ export class Meetings {
       .select('userID')
       .where('meetingID', '=', meetingID)
       .where('userID', '=', userID)
+      .where('cancelledAt', 'is', null)
       .executeTakeFirst()
     return row !== undefined
   }
 
-  /** The person's meetings that haven't ended, the next one first. */
-  async mine(userID: number): Promise<ListedMeeting[]> {
-    const meetings = await this.#db
+  /**
+   * The person's meetings: those that haven't ended, or those of a time that is named. The next one comes first, of
+   * the past the last one. Calls are listed while they last alone: what came of them is in the list of calls.
+   */
+  async mine(userID: number, { when, searchTerm = '', meetingID }: Wanted = {}): Promise<ListedMeeting[]> {
+    const now = this.#clock()
+    let wanted = this.#db
       .selectFrom('meetings as m')
       .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
       .innerJoin('users as u', 'u.id', 'm.hostID')
       .where('p.userID', '=', userID)
-      .where('m.end', '>', this.#clock())
+    const term = filterTerm(searchTerm)
+    if (term !== '')
+      wanted = wanted.where((eb) => eb.or([contains('m.subject', term), contains('u.displayName', term)]))
+    if (meetingID !== undefined) wanted = wanted.where('m.id', '=', meetingID)
+    else if (when === 'PAST') wanted = wanted.where('m.end', '<=', now).where('m.isImmediate', '=', 0)
+    else {
+      wanted = wanted.where('m.end', '>', now)
+      if (when === undefined) wanted = wanted.where('p.cancelledAt', 'is', null)
+      if (when === 'NOW') wanted = wanted.where('m.start', '<=', now).where('p.cancelledAt', 'is', null)
+      if (when === 'UPCOMING') wanted = wanted.where('m.start', '>', now)
+    }
+    const way = when === 'PAST' ? 'desc' : 'asc'
+    const meetings = await wanted
       .select(['m.id as meetingID', 'm.subject', 'm.agenda', 'm.start', 'm.end', 'u.displayName as host'])
+      .select(['m.hostID', 'm.repeats', 'p.cancelledAt', 'p.answer'])
       .select((e) =>
         e
           .selectFrom('meetingPeople as all')
           .whereRef('all.meetingID', '=', 'm.id')
+          .where((all) => all.or([all('all.cancelledAt', 'is', null), all('m.cancelledAt', 'is not', null)]))
           .select((all) => all.fn.countAll<number>().as('count'))
           .as('people'),
       )
@@ -137,10 +266,25 @@ export class Meetings {
           .select((here) => here.fn.countAll<number>().as('count'))
           .as('here'),
       )
-      .orderBy('m.start')
-      .orderBy('m.id')
+      .orderBy('m.start', way)
+      .orderBy('m.id', way)
+      .limit(LISTED_MAX)
       .execute()
-    return meetings.map((one) => ({ ...one, people: one.people ?? 0, here: one.here ?? 0 }))
+    const answers = await answersOf(
+      this.#db,
+      meetings.map((one) => one.meetingID),
+    )
+    return meetings.map(({ hostID, cancelledAt, ...one }) => {
+      const { guests = 0, ...counts } = answers.get(one.meetingID) ?? {}
+      return {
+        ...one,
+        ...{ people: one.people ?? 0, here: one.here ?? 0, isHost: hostID === userID, guests },
+        state: meetingStateOf({ ...one, cancelledAt }, now),
+        coming: counts.COMING ?? 0,
+        tentative: counts.TENTATIVE ?? 0,
+        notComing: counts.NOT_COMING ?? 0,
+      }
+    })
   }
 
   /** A meeting as that person sees it; null where there is none with that id. */
@@ -159,6 +303,7 @@ export class Meetings {
         join.onRef('here.userID', '=', 'p.userID').onRef('here.meetingID', '=', 'p.meetingID'),
       )
       .where('p.meetingID', '=', meetingID)
+      .where('p.cancelledAt', 'is', null)
       .select(['u.id as userID', 'u.displayName as userName', 'here.joinedAt'])
       .orderBy('u.displayName')
       .execute()
@@ -181,18 +326,53 @@ export class Meetings {
   /** Who joins a meeting leaves the one that they were in. */
   async join(meetingID: number, userID: number): Promise<void> {
     const here = { meetingID, joinedAt: this.#clock() }
+    const before = await this.#db
+      .selectFrom('meetingPresence')
+      .where('userID', '=', userID)
+      .select('meetingID')
+      .executeTakeFirst()
+    if (before && before.meetingID !== meetingID) await this.leave(userID, before.meetingID)
+    await noteJoined(this.#db, meetingID, userID)
+    const attended = this.#db
+      .updateTable('meetingPeople')
+      .where('meetingID', '=', meetingID)
+      .where('userID', '=', userID)
+    await attended.set({ leftAt: null }).execute()
+    await attended.set({ joinedAt: here.joinedAt }).where('joinedAt', 'is', null).execute()
     await this.#db
       .insertInto('meetingPresence')
       .values({ userID, ...here })
       .onConflict((conflict) => conflict.column('userID').doUpdateSet(here))
       .execute()
+    await this.#tellHost(meetingID)
+  }
+
+  /** Who planned a meeting sees who comes and goes. */
+  async #tellHost(meetingID: number): Promise<void> {
+    const meeting = await this.#db
+      .selectFrom('meetings')
+      .where('id', '=', meetingID)
+      .where('isImmediate', '=', 0)
+      .select('hostID')
+      .executeTakeFirst()
+    if (meeting) this.#publisher.toUser(meeting.hostID, 'workingDayChange', { entity: 'MEETING', ids: [] })
   }
 
   /** @param meetingID only that meeting; without it, any */
   async leave(userID: number, meetingID?: number): Promise<void> {
-    let left = this.#db.deleteFrom('meetingPresence').where('userID', '=', userID)
-    if (meetingID !== undefined) left = left.where('meetingID', '=', meetingID)
-    await left.execute()
+    let leaving = this.#db.deleteFrom('meetingPresence').where('userID', '=', userID)
+    if (meetingID !== undefined) leaving = leaving.where('meetingID', '=', meetingID)
+    for (const left of await leaving.returning('meetingID').execute()) {
+      await this.#db
+        .updateTable('meetingPeople')
+        .set({ leftAt: this.#clock() })
+        .where('meetingID', '=', left.meetingID)
+        .where('userID', '=', userID)
+        .execute()
+      const over = await noteLeft(this.#db, left.meetingID, userID, this.#clock())
+      for (const one of over) this.#publisher.toUser(one, 'workingDayChange', { entity: 'CALL', ids: [] })
+      await this.#tellHost(left.meetingID)
+    }
   }
 
   /** Those who have long had no window are in no meeting: their last ones may have gone with their servers. */
@@ -214,6 +394,7 @@ export class Meetings {
       .selectFrom('meetings')
       .select(['id', 'subject', 'start', 'end'])
       .where('announcedAt', 'is', null)
+      .where('cancelledAt', 'is', null)
       .where('start', '<=', now)
       .execute()
     for (const { id, subject, start, end } of due) {
@@ -237,6 +418,7 @@ export class Meetings {
       .selectFrom('meetingPeople')
       .select('userID')
       .distinct()
+      .where('cancelledAt', 'is', null)
       .where('meetingID', 'in', meetingIDs)
       .execute()
   }

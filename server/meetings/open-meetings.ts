@@ -6,6 +6,7 @@ export async function openMeetings(db: Database, userID: number, now: number): P
     .selectFrom('meetings as m')
     .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
     .where('p.userID', '=', userID)
+    .where('p.cancelledAt', 'is', null)
     .where('m.end', '>', now)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -9,6 +9,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { answerAsGuest } from '../meetings/meeting-records.ts'
+import type { Meetings } from '../meetings/meetings.ts'
 import { Refusal } from '../refusal.ts'
 import { documentsOf, keepDocument } from './expense-documents.ts'
 import type { TellIssuer } from './issuer-mail.ts'
@@ -22,6 +24,7 @@ export interface PublicPageServices {
   /** Counts bad links. */
   readonly linkLimiter: LinkLimiter
   readonly tellIssuer: TellIssuer
+  readonly meetings: Pick<Meetings, 'tellChanged'>
   readonly clock: Clock
   readonly counts: AttemptCounts
   readonly outbox: HiringParts['outbox']
@@ -154,9 +157,12 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
     openMeeting: async (input, context) => (await findMeeting(input, context)).subject,
     answerMeeting: async (input, context) => {
       const { id, createdBy, subject } = await findMeeting(input, context)
-      const answer = { name: input.name.trim(), isComing: input.isComing }
+      const said = input.answer ?? (input.isComing ? 'COMING' : 'NOT_COMING')
+      const answer = { name: input.name.trim(), isComing: said === 'COMING' }
+      const hosts = await answerAsGuest(db, id, { name: answer.name, answer: said }, services.clock())
+      services.meetings.tellChanged(hosts)
       const added = await publicLinks.add(id, { kind: 'GUEST', answer, key: context.idempotencyKey })
-      const words = answer.isComing ? 'is coming' : 'is not coming'
+      const words = { COMING: 'is coming', TENTATIVE: 'may be coming', NOT_COMING: 'is not coming' }[said]
       if (added !== null)
         await tellIssuer(createdBy, `Meeting: ${subject.subject}`, [`${answer.name} ${words}.`])
       return { done: true }

@@ -24,7 +24,6 @@ import { greetQuestWatcher } from '../gamification/watchers.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
 import { Meetings } from '../meetings/meetings.ts'
-import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
 import { PublicLinks } from '../public/link-store.ts'
 import { greetQualityWatcher } from '../qc/watchers.ts'
@@ -37,22 +36,15 @@ import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './mai
 import { type MainPublisher, mainPublisher } from './main-publisher.ts'
 import { pushHandlers } from './push-handlers.ts'
 
-type LiveAreas =
-  | 'activity'
-  | 'alerts'
-  | 'broadcast'
-  | 'calls'
-  | 'idle'
-  | 'meetings'
-  | 'myDay'
-  | 'push'
-  | 'wellBeing'
+type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'idle' | 'myDay' | 'push' | 'wellBeing'
 
 /** The shell's hub, and the calls whose effects it announces. */
 export interface LiveShell {
   readonly main: HubClients<typeof mainHub>
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
+  /** Meetings and who is in one, for the calls about them. */
+  readonly meetingBoard: Meetings
   readonly calls: Pick<CallBoard, 'endLate'>
   /** What pops up on people's screens. */
   readonly messages: Pick<ShellMessages, 'send'>
@@ -180,6 +172,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         await visitors.forgetGone()
       },
     },
+    meetingBoard: meetings,
     calls,
     messages,
     dayChanged: options.dayChanged,
@@ -209,8 +202,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       myDay: myDayHandlers({ db, clock, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ db, broadcasts, clock, publisher }),
-      calls: callsHandlers({ calls, missed }),
-      meetings: meetingsHandlers({ db, meetings }),
+      calls: callsHandlers({ db, clock, calls, missed }),
       push: pushHandlers({ reports }),
       wellBeing: wellBeingHandlers({
         ...{ db, clock, activities },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DOCUMENT_TEXT, documentProblem } from '../domain/expense-document.ts'
+import { MEETING_ANSWERS } from '../domain/meetings.ts'
 import { isOneLine } from '../domain/one-line.ts'
 import { WORK_LOCATIONS } from '../domain/person.ts'
 import { call } from './http-call.ts'
@@ -206,9 +207,15 @@ export const openMeeting = /* @__PURE__ */ publicCall(
 )
 export const answerMeeting = /* @__PURE__ */ publicCall(
   'user-meeting/answer',
-  z.object({ token: publicToken, name: filledLine, isComing: z.boolean() }),
+  z.object({
+    token: publicToken,
+    name: filledLine,
+    isComing: z.boolean(),
+    /** Says more than `isComing`, where it is given. */
+    answer: z.optional(z.enum(MEETING_ANSWERS)),
+  }),
   done,
-  'Stores whether a guest comes and mails it to who issued the link.',
+  'Stores whether a guest comes, shows it to the host, and mails it to who issued the link.',
 )
 
 const privacyDocument = z.object({

@@ -1,3 +1,5 @@
+import type { Presence } from './presence.ts'
+
 /** Titles of a call: to one person, to more (spec 1 §7). */
 export const GENERAL_CALL = 'General call'
 export const GROUP_CALL = 'Group Call'
@@ -44,3 +46,46 @@ export const VISITORS_PER_LINK = 3
 export const CALL_SEATS_MAX = 8
 /** Who has lost the connection is waited for so long, in milliseconds: a sleeping machine comes back. Ours. */
 export const CALL_AWAY_MS = 60_000
+
+/** Which way a call went, as its person sees it. */
+export const CALL_DIRECTIONS = ['OUT', 'IN'] as const
+export type CallDirection = (typeof CALL_DIRECTIONS)[number]
+
+/** What came of a call (spec 6 §2.2). Who reads it on another device than the one that answered: ANSWERED_ELSEWHERE. */
+export const CALL_OUTCOMES = ['ANSWERED', 'MISSED', 'DECLINED', 'CANCELLED', 'ANSWERED_ELSEWHERE'] as const
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+
+/** People of a group call at most, who calls among them (spec 6 §2.2). */
+export const GROUP_CALL_MAX = 25
+
+/** What somebody may be doing that asks before they are called (spec 6 §2.2), as it stands after 'They are'. */
+const BEFORE_CALLING: Readonly<Partial<Record<Presence, string>>> = {
+  IN_CALL: 'in a call',
+  MEETING: 'in a meeting',
+  DO_NOT_DISTURB: 'not to be disturbed',
+}
+
+/** What is asked before these people are called; null where nothing is. */
+export function askBeforeCall(
+  people: readonly { readonly name: string; readonly status: Presence | undefined }[],
+): string | null {
+  const busy = people.flatMap(({ name, status }) => {
+    const words = status && BEFORE_CALLING[status]
+    return words ? [{ name, words }] : []
+  })
+  const [first] = busy
+  if (!first) return null
+  if (people.length === 1) return `They are ${first.words}. Call anyway?`
+  const listed = busy.map(({ name, words }) => `${name} is ${words}`).join(', ')
+  return `${listed}. Call anyway?`
+}
+
+/** A length as people read it: '45 s', '12 min', '1 h 5 min'. In milliseconds. */
+export function callLength(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return `${minutes} min`
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}

@@ -41,6 +41,8 @@ const WORKING_DAY_ENTITIES = [
   'PIP',
   'ONE_TO_ONE',
   'QUEST',
+  'CALL',
+  'MEETING',
 ] as const
 
 /** What of the working day changed; no ids where it is more than a few. */

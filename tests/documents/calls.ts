@@ -507,6 +507,13 @@ D106 | itracker/quality | from to
 D104 | itracker/earnings | from to
 D105 | itracker/earnings/query
 D115 | manager/training | managerID
+B010 | communication/call/history | ? | calls
+B010 | communication/call/missed
+B015 | hr/meeting/mine
+B013 | hr/meeting/update
+B013 | hr/meeting/cancel
+B014 | hr/meeting/answer
+- | hr/meeting/notes
 D118 | manager/interactions | page pageSize sort filters searchTerm | rows total asOf
 B052 | hr/absence/list
 B054 | hr/absence/attempt

@@ -92,9 +92,7 @@ const EMPTY: readonly string[] = [
   '/agency/pay-stats',
   '/agency/shift-patterns',
   '/connect-plus/blogs',
-  '/connect-plus/call',
   '/connect-plus/community-board',
-  '/connect-plus/meeting',
   '/connect-plus/whatsapp',
   'the top bar › App drawer › AI report analyser',
 ]

@@ -1,11 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { isStruckThrough } from '#shared/domain/calendar.ts'
 import { fileEventOf } from '#shared/domain/calendar-feed.ts'
 import { eventsFile } from '#shared/domain/calendar-file.ts'
 import { endOfRule } from '#shared/domain/calendar-repeat.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import styles from './Calendar.module.css'
 import { typeColours } from './colours.ts'
@@ -109,18 +110,35 @@ function CardActions(props: CardProps) {
   const { event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer, onShift, onPickUp } = props
   const live = useLiveIfAny()
   const { dialogs } = useServices()
+  const mayOpen = useSession(({ permissions }) =>
+    permissions.canAny(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'ITRACKER_CAN_USE_MEETING_BUTTONS']),
+  )
   const { kind, recordID } = event.meta
-  if (kind === 'meeting' && live && Date.parse(event.eventEnd) > now)
+  if (kind === 'meeting')
     return (
-      <Button
-        data-autofocus
-        onClick={() => {
-          onClose()
-          live.meetings.join({ ID: recordID, screenShare: false })
-        }}
-      >
-        {WORDS.join}
-      </Button>
+      <>
+        {mayOpen ? (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/connect-plus/meeting?open=${recordID}`}
+            onClick={onClose}
+          >
+            {WORDS.openMeeting}
+          </Button>
+        ) : null}
+        {live && Date.parse(event.eventEnd) > now && !isStruckThrough(event.eventState) ? (
+          <Button
+            data-autofocus
+            onClick={() => {
+              onClose()
+              live.meetings.join({ ID: recordID, screenShare: false })
+            }}
+          >
+            {WORDS.join}
+          </Button>
+        ) : null}
+      </>
     )
   if (kind === 'task')
     return (

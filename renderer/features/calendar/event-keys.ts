@@ -44,4 +44,4 @@ const lengthened = ({ start, end }: Span, minutes: number): Span => ({
 
 /** Whether the person can give the event other times here. */
 export const isMovable = ({ meta }: Pick<CalendarEvent, 'meta'>): boolean =>
-  meta.mayChange && (meta.kind === 'event' || meta.kind === 'task')
+  meta.mayChange && (meta.kind === 'event' || meta.kind === 'task' || meta.kind === 'meeting')

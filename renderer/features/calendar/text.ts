@@ -54,6 +54,7 @@ export const CALENDAR_WORDS = {
 export const CARD_WORDS = {
   join: 'Join',
   openTask: 'Open task',
+  openMeeting: 'Open meeting',
   delete: 'Delete',
   withdraw: 'Withdraw',
   askBack: 'Ask to cancel',

@@ -10,6 +10,7 @@ import {
   setReminder,
 } from '#shared/contract/calendar.ts'
 import type { RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
+import { updateMeeting } from '#shared/contract/meetings.ts'
 import { updateTask } from '#shared/contract/tasks.ts'
 import type { SeriesScope } from '#shared/domain/calendar.ts'
 import { collisionsOf } from '#shared/domain/calendar-collisions.ts'
@@ -92,6 +93,22 @@ async function moveTask(kept: Kept, event: CalendarEvent, { start, end }: Span) 
   const made = await put(times, versionOf(kept, event))
   kept.versions.set(recordOf(event.meta), made.version)
   return () => put({ eventStart: event.eventStart, eventEnd: event.eventEnd }, made.version)
+}
+
+/** The meeting itself gets other times, under its own rules (spec 6 §1). */
+async function moveMeeting(kept: Kept, event: CalendarEvent, { start, end }: Span) {
+  const { api } = kept
+  const meetingID = event.meta.recordID
+  const put = (set: { start: string; end: string }, version: number | undefined) =>
+    api.call(
+      updateMeeting,
+      { meetingID, ...(version === undefined ? {} : { version }), set },
+      { quiet: true },
+    )
+  const times = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+  const made = await put(times, versionOf(kept, event))
+  kept.versions.set(recordOf(event.meta), made.version)
+  return () => put({ start: event.eventStart, end: event.eventEnd }, made.version)
 }
 
 const timesAt = ({ start, end }: Span) => ({
@@ -184,7 +201,9 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
       return act(words.filter((part) => part !== '').join(' '), () =>
         event.meta.kind === 'task'
           ? moveTask(kept, event, to)
-          : changeOwn(kept, event, scope, localSpan(event, to)),
+          : event.meta.kind === 'meeting'
+            ? moveMeeting(kept, event, to)
+            : changeOwn(kept, event, scope, localSpan(event, to)),
       )
     },
     edit: (event: CalendarEvent, set: Set, scope: SeriesScope, when: string) =>

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { searchMessages } from '#shared/contract/chat-search.ts'
 import { placeText } from '#shared/domain/chat-permalink.ts'
+import type { Presence } from '#shared/domain/presence.ts'
 import { useServices } from '../../services/context.tsx'
 import type { ApiClient } from '../../services/http/api-client.ts'
 import { roleAndArea } from '../../ui/identity.ts'
 import { openPlace } from './actions/permalinks.ts'
 import { useChat, useChatState } from './chat-context.tsx'
+import { shownPresence } from './people/presence.ts'
 import { useOnline } from './people/use-online.ts'
 import { snippetOf } from './search/highlight.ts'
 import { readable } from './search/readable.ts'
@@ -19,6 +21,8 @@ export interface ChatContact {
   readonly userID: number
   readonly userName: string
   readonly isOnline: boolean
+  /** What they are; null for who isn't there. */
+  readonly presence: Presence | null
   /** Their role and area; '' where they aren't known. */
   readonly about: string
 }
@@ -62,6 +66,7 @@ export function useChatContacts(): { people: readonly ChatContact[]; load: Load;
   const load = useChatState((state) => state.contactsLoad)
   const myID = useChatState((state) => state.me.id)
   const online = useOnline()
+  const statuses = useChatState((state) => state.statuses)
   useEffect(() => void chat.loadContacts(), [chat])
   const people = useMemo(
     () =>
@@ -71,9 +76,10 @@ export function useChatContacts(): { people: readonly ChatContact[]; load: Load;
           userID: person.userID,
           userName: person.userName,
           isOnline: online.has(person.userID),
+          presence: shownPresence(online.has(person.userID), statuses[person.userID]),
           about: roleAndArea(person),
         })),
-    [contacts, myID, online],
+    [contacts, myID, online, statuses],
   )
   return { people, load, reload: () => void chat.loadContacts() }
 }

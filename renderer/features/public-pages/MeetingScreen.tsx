@@ -5,6 +5,7 @@ import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { answerMeeting, openMeeting } from '#shared/contract/public-pages.ts'
 import { calendarFile } from '#shared/domain/calendar-file.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
+import type { MeetingAnswer } from '#shared/domain/meetings.ts'
 import { useServices } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -20,6 +21,11 @@ import { useSend } from './use-send.ts'
 const VisitorRoom = lazyCode(loadVisitorRoom)
 
 type Meeting = ResponseOf<typeof openMeeting>
+const DONE: Readonly<Record<MeetingAnswer, string>> = {
+  COMING: MEETING_TEXT.doneComing,
+  TENTATIVE: MEETING_TEXT.doneMaybe,
+  NOT_COMING: MEETING_TEXT.doneNot,
+}
 
 /** /public/user-meeting/{token} (spec 1 §2.1): an invitation, the guest's answer to it, and the room itself. */
 export function MeetingScreen() {
@@ -29,14 +35,15 @@ export function MeetingScreen() {
 function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
   const { values, set } = useDraft(token)
   const { busy, problem, setProblem, send } = useSend(answerMeeting, onDead)
-  const [answer, setAnswer] = useState<boolean | null>(null)
+  const [answer, setAnswer] = useState<MeetingAnswer | null>(null)
   const [isIn, setIn] = useState(false)
   const [said, setSaid] = useState('')
   const { name = '' } = values
 
-  const reply = async (isComing: boolean) => {
+  const reply = async (wanted: MeetingAnswer) => {
     if (name.trim() === '') return setProblem(MEETING_TEXT.noName)
-    if (await send({ token, name, isComing })) setAnswer(isComing)
+    const more = wanted === 'TENTATIVE' ? { answer: wanted } : {}
+    if (await send({ token, name, isComing: wanted === 'COMING', ...more })) setAnswer(wanted)
   }
 
   const join = () => {
@@ -68,14 +75,14 @@ function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
   }
   if (answer !== null) {
     return (
-      <DonePage title={answer ? MEETING_TEXT.doneComing : MEETING_TEXT.doneNot}>
+      <DonePage title={DONE[answer]}>
         <p>{MEETING_TEXT.told(meeting.host)}</p>
-        {answer ? <When {...meeting} /> : null}
+        {answer === 'NOT_COMING' ? null : <When {...meeting} />}
         <div className={styles.actions}>
           <Button size="md" variant="default" onClick={() => setAnswer(null)}>
             {MEETING_TEXT.change}
           </Button>
-          {answer ? <CalendarButton meeting={meeting} /> : null}
+          {answer === 'NOT_COMING' ? null : <CalendarButton meeting={meeting} />}
         </div>
       </DonePage>
     )
@@ -101,10 +108,13 @@ function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
       <Problem>{problem}</Problem>
       <p role="status">{said}</p>
       <div className={styles.actions}>
-        <Button size="md" variant="default" disabled={busy} onClick={() => void reply(false)}>
+        <Button size="md" variant="default" disabled={busy} onClick={() => void reply('NOT_COMING')}>
           {MEETING_TEXT.notComing}
         </Button>
-        <Button size="md" variant="default" loading={busy} onClick={() => void reply(true)}>
+        <Button size="md" variant="default" disabled={busy} onClick={() => void reply('TENTATIVE')}>
+          {MEETING_TEXT.maybe}
+        </Button>
+        <Button size="md" variant="default" loading={busy} onClick={() => void reply('COMING')}>
           {MEETING_TEXT.coming}
         </Button>
         <Button size="md" leftSection={<IconVideo size={18} />} onClick={join}>

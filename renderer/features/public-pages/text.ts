@@ -148,6 +148,8 @@ export const MEETING_TEXT = {
   noName: 'Please tell us your name',
   coming: 'I’ll be there',
   notComing: 'I can’t make it',
+  maybe: 'Maybe',
+  doneMaybe: 'Thank you. You can still say yes.',
   doneComing: 'See you there',
   doneNot: 'Thank you for telling us',
   told: (host: string) => `${host} has been told.`,

@@ -7,7 +7,10 @@ import {
   ringingEntry,
 } from '#shared/contract/call-entities.ts'
 import { acceptCall, missedCalls } from '#shared/contract/calls.ts'
+import { chatStatuses } from '#shared/contract/chat-status.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
+import { GROUP_CALL_MAX } from '#shared/domain/calls.ts'
+import type { Presence } from '#shared/domain/presence.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 
@@ -172,7 +175,7 @@ describe('a call that is made', () => {
       expect(at.hub.invoked).toEqual(
         people.map(({ id }) => ({ method: 'makeCall', args: [id, 8, title, false] })),
       )
-      expect(at.made).toMatchObject([
+      expect(at.made.filter(({ path }) => path === newMeeting.path)).toMatchObject([
         {
           request: {
             ids: people.map(({ id }) => id),
@@ -217,4 +220,78 @@ test('S294 C093 meetingStart alerts; the alert leads to the meeting', () => {
   at.calls.joinAlerted()
   expect(at.state().alert).toBeNull()
   expect(at.live.meetings.store.getState()?.payload.ID).toBe(7)
+})
+
+describe('before somebody is called', () => {
+  const ask = async (status: Presence) => {
+    const at = open()
+    at.answer(newMeeting, () => ({ meetingID: 5 }))
+    at.answer(chatStatuses, () => [{ userID: 2, status }])
+    const done = at.calls.start([{ id: 2, name: 'Bob' }])
+    const prompts = at.services.prompts.store
+    await vi.waitFor(() => expect(prompts.getState().length + at.hub.invoked.length).toBeGreaterThan(0))
+    return { at, done, prompt: prompts.getState()[0] }
+  }
+
+  test.each([
+    ['IN_CALL', 'They are in a call. Call anyway?'],
+    ['MEETING', 'They are in a meeting. Call anyway?'],
+    ['DO_NOT_DISTURB', 'They are not to be disturbed. Call anyway?'],
+  ] as const)('B011 who is %s is called after a yes alone', async (status, text) => {
+    const no = await ask(status)
+    expect(no.prompt).toMatchObject({ kind: 'yes-no', title: 'Bob', text })
+    no.at.services.prompts.answer(no.prompt?.id ?? 0, false)
+    await no.done
+    expect(no.at.hub.invoked).toEqual([])
+    expect(no.at.made.some(({ path }) => path === newMeeting.path)).toBe(false)
+    const yes = await ask(status)
+    yes.at.services.prompts.answer(yes.prompt?.id ?? 0, true)
+    await yes.done
+    expect(yes.at.hub.invoked).toEqual([{ method: 'makeCall', args: [2, 5, 'General call', false] }])
+  })
+
+  test.each([
+    ...(['ONLINE', 'AVAILABLE', 'AWAY', 'BE RIGHT BACK'] as const),
+    ...(['BUSY', 'PRESENTING', 'OUT_OF_OFFICE'] as const),
+  ])('B011 who is %s is called at once', async (status) => {
+    const { at, done, prompt } = await ask(status)
+    await done
+    expect(prompt).toBeUndefined()
+    expect(at.hub.invoked).toHaveLength(1)
+  })
+
+  test('B011 of several each who is busy is named, also where the meeting is there already', async () => {
+    const at = open()
+    at.answer(chatStatuses, () => [
+      { userID: 2, status: 'IN_CALL' },
+      { userID: 4, status: 'DO_NOT_DISTURB' },
+    ])
+    const people = [
+      { id: 2, name: 'Bob' },
+      { id: 3, name: 'Cat' },
+      { id: 4, name: 'Dan' },
+    ]
+    const done = at.calls.make(people, MEETING)
+    const prompts = at.services.prompts
+    await vi.waitFor(() => expect(prompts.store.getState()).toHaveLength(1))
+    const [prompt] = prompts.store.getState()
+    expect(prompt?.text).toBe('Bob is in a call, Dan is not to be disturbed. Call anyway?')
+    prompts.answer(prompt?.id ?? 0, true)
+    await done
+    expect(at.hub.invoked).toHaveLength(3)
+  })
+
+  test('a call has 25 people at most, who calls among them', async () => {
+    const at = open()
+    at.answer(newMeeting, () => ({ meetingID: 5 }))
+    const people = Array.from({ length: GROUP_CALL_MAX }, (_, place) => ({
+      id: place + 2,
+      name: `P${place}`,
+    }))
+    await at.calls.start(people)
+    expect(at.messages()).toEqual(['A call has 25 people at most.'])
+    expect(at.hub.invoked).toEqual([])
+    await at.calls.start(people.slice(1))
+    expect(at.hub.invoked).toHaveLength(24)
+  })
 })

@@ -8,13 +8,21 @@ import type {
 } from '#shared/contract/call-entities.ts'
 import { acceptCall, missedCalls } from '#shared/contract/calls.ts'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import { chatStatuses } from '#shared/contract/chat-status.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
-import { CALL_TEXT, callTitle, IMMEDIATE_MEETING_MS } from '#shared/domain/calls.ts'
+import {
+  askBeforeCall,
+  CALL_TEXT,
+  callTitle,
+  GROUP_CALL_MAX,
+  IMMEDIATE_MEETING_MS,
+} from '#shared/domain/calls.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { type ApiClient, ApiError } from '../http/api-client.ts'
 import type { HubClient } from '../hubs/hub-client.ts'
 import type { Banners } from '../notices/banners.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { Prompts } from '../notices/prompts.ts'
 import type { SoundPlayer } from '../notices/sounds.ts'
 import type { Meetings } from './meetings.ts'
 
@@ -76,6 +84,8 @@ interface CallServices {
   readonly hub: Pick<HubClient<typeof mainHub>, 'invoke'>
   readonly meetings: Meetings
   readonly notices: Notices
+  /** Asks before somebody is called who is in a call, in a meeting, or not to be disturbed. */
+  readonly prompts: Pick<Prompts, 'ask'>
   readonly banners: Banners
   readonly sounds: SoundPlayer
   readonly now: () => number
@@ -85,11 +95,14 @@ const NOTHING: CallState = { incoming: null, answering: false, ringing: [], aler
 export const CALLS_TEXT = {
   declined: (name: string, words: string) => `${name}: ${words}`,
   failed: (name: string) => `${name} could not be called.`,
+  tooMany: `A call has ${GROUP_CALL_MAX} people at most.`,
+  callAnyway: 'Call anyway',
+  dontCall: 'Don’t call',
   notConnected: 'Calls need a connection to the communication hub. Please try again in a moment.',
 } as const
 
 export function createCalls(services: CallServices): Calls {
-  const { api, hub, meetings, notices, banners, sounds, now } = services
+  const { api, hub, meetings, notices, prompts, banners, sounds, now } = services
   const store = createStore<CallState>(() => NOTHING)
   const patch = (part: Partial<CallState>) => store.setState(part)
   const missed: string[] = []
@@ -120,7 +133,27 @@ export function createCalls(services: CallServices): Calls {
     return incoming !== null || ringing.length > 0 || meetings.isInMeeting()
   }
 
-  const make = async (people: readonly Callee[], meeting: MeetingPayload) => {
+  /** Whether these people are to be called, whatever they are doing (spec 6 §2.2). */
+  const mayRing = async (people: readonly Callee[]): Promise<boolean> => {
+    try {
+      const statuses = new Map(
+        (await api.call(chatStatuses, undefined, { quiet: true })).map(({ userID, status }) => [
+          userID,
+          status,
+        ]),
+      )
+      const question = askBeforeCall(people.map(({ id, name }) => ({ name, status: statuses.get(id) })))
+      if (question === null) return true
+      const title = people.map(({ name }) => name).join(', ')
+      return await prompts.ask({ title, text: question, yes: CALLS_TEXT.callAnyway, no: CALLS_TEXT.dontCall })
+    } catch (error) {
+      // What people are doing isn't known, as to who has no chat: they are called.
+      if (!(error instanceof ApiError)) throw error
+      return true
+    }
+  }
+
+  const ring = async (people: readonly Callee[], meeting: MeetingPayload) => {
     const title = callTitle(people.length)
     for (const { id, name } of people) {
       setRinging({ name, status: 'CONNECTING' })
@@ -139,8 +172,12 @@ export function createCalls(services: CallServices): Calls {
 
   return {
     store,
-    make,
+    async make(people, meeting) {
+      if (await mayRing(people)) await ring(people, meeting)
+    },
     async start(people, { screenShare = false, chat } = {}) {
+      if (people.length >= GROUP_CALL_MAX) return void notices.show('error', CALLS_TEXT.tooMany)
+      if (!(await mayRing(people))) return
       const start = now()
       try {
         const { meetingID } = await api.call(newMeeting, {
@@ -152,7 +189,7 @@ export function createCalls(services: CallServices): Calls {
           immediate: true,
           ...(chat ? { chat } : {}),
         })
-        await make(people, { ID: meetingID, screenShare })
+        await ring(people, { ID: meetingID, screenShare })
       } catch (error) {
         // The api client has told the person what went wrong.
         if (!(error instanceof ApiError)) throw error

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
+import type { MeetingAnswer, MeetingRepeat } from '#shared/domain/meetings.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
 import type { Time } from './time.ts'
 
@@ -130,6 +131,13 @@ export interface MeetingTable {
   isImmediate: Generated<number>
   /** When its people were told that it has ended. */
   endToldAt: ColumnType<Time | null, Time | null | undefined>
+  /** The first meeting of its series; null where it doesn't repeat. */
+  seriesID: ColumnType<number | null, number | null | undefined>
+  repeats: ColumnType<MeetingRepeat | null, MeetingRepeat | null | undefined>
+  cancelledAt: ColumnType<Time | null, Time | null | undefined>
+  version: Generated<number>
+  /** What its people wrote down. */
+  notes: Generated<string>
 }
 
 /** Who takes part, the host among them. */
@@ -138,6 +146,24 @@ export interface MeetingPersonTable {
   userID: number
   /** When it was cancelled for this person alone, since they left. */
   cancelledAt: ColumnType<Time | null, Time | null | undefined>
+  answer: ColumnType<MeetingAnswer | null, MeetingAnswer | null | undefined>
+  answeredAt: ColumnType<Time | null, Time | null | undefined>
+  /** When they first came, and last left; the latter null while they are there. */
+  joinedAt: ColumnType<Time | null, Time | null | undefined>
+  leftAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** Somebody without an account who is asked to a meeting. */
+export interface MeetingGuestTable {
+  id: Generated<number>
+  meetingID: number
+  email: string
+  /** The public link by which they answer: one for all of a series. */
+  linkID: number | null
+  /** As they gave it with their answer. */
+  name: Generated<string>
+  answer: ColumnType<MeetingAnswer | null, MeetingAnswer | null | undefined>
+  answeredAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 export interface MissedCallTable {

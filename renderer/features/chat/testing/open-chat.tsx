@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { chatStatuses } from '#shared/contract/chat-status.ts'
 import { joinMeeting, leaveMeeting, meetingDetails, myMeetings } from '#shared/contract/meetings.ts'
 import { createLive, LiveProvider } from '../../../services/live.tsx'
 import { createUiLabels } from '../../../services/page/ui-labels.ts'
@@ -67,7 +68,7 @@ export function openChat(
     threads: THREADS,
     messages: MESSAGES,
     members: [aMember(1, ME.name), aMember(2, 'Amelia Hart'), aMember(3, 'Ben Okafor')],
-    answers: { ...MEETING_ANSWERS, ...answers },
+    answers: { [chatStatuses.path]: () => [], ...MEETING_ANSWERS, ...answers },
     ...rest,
   })
   const fake = { ...made, services: { ...made.services, ...change?.(made) } }

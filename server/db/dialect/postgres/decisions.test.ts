@@ -600,7 +600,7 @@ test('a call has one end: accepted, cancelled or unanswered', async () => {
       background: { runAfter: () => {} },
     })
   const ends: Works<unknown> = [
-    request((on) => board(on).accept({ userID: ben }, ann)),
+    request((on) => board(on).accept({ userID: ben, sessionID: 's' }, ann)),
     (on) => board(on).cancelOf({ id: 'w' }),
     (on) => board(on, NOW + 100_000).endLate(),
   ]

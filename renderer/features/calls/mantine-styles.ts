@@ -1,0 +1,6 @@
+// The kit's styles that this page adds to the shell's (shell/mantine-styles.ts), in the same layers.
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'

@@ -1,0 +1,3 @@
+import './mantine-styles.ts'
+
+export { CallScreen } from './CallScreen.tsx'

@@ -1,0 +1,3 @@
+import './mantine-styles.ts'
+
+export { MeetingPage } from './MeetingPage.tsx'

@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import {
+  answerInvitation,
+  cancelMeeting,
+  type MeetingRecord,
+  type MyMeeting,
+  meetingConflicts,
+  meetingRecord,
+  myMeetings,
+  updateMeeting,
+} from '#shared/contract/meetings.ts'
+import { newMeeting } from '#shared/contract/new-meeting.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { MeetingPage } from './index.ts'
+
+vi.mock('../chat/index.ts', () => ({
+  useChatContacts: () => ({
+    people: [
+      { userID: 2, userName: 'Pia', isOnline: true, presence: 'ONLINE', about: 'North' },
+      { userID: 3, userName: 'Quin', isOnline: false, presence: null, about: 'South' },
+    ],
+    load: { state: 'ready' },
+    reload: () => {},
+  }),
+}))
+
+const NOW = Date.UTC(2026, 10, 2, 9)
+const MEETING: MyMeeting = {
+  ...{ meetingID: 7, host: 'Hana', subject: 'Briefing', agenda: 'Quotas', people: 3, here: 0 },
+  ...{ start: '2026-11-03T10:00:00.000Z', end: '2026-11-03T11:00:00.000Z', state: 'PLANNED', isHost: true },
+  ...{ answer: 'COMING', coming: 1, tentative: 0, notComing: 0, guests: 1, repeats: null },
+}
+const person = (userID: number, userName: string, answer: MyMeeting['answer']) => ({
+  ...{ userID, userName, answer, isHere: false, joined: null, left: null },
+})
+const RECORD: MeetingRecord = {
+  ...{ ...MEETING, version: 4, hostID: 1, notes: '' },
+  participants: [person(1, 'Hana', 'COMING'), person(2, 'Pia', null), person(3, 'Quin', null)],
+  invited: [{ email: 'gus@example.org', name: '', answer: null }],
+}
+
+function show(
+  held: readonly PermissionName[],
+  { meetings = [MEETING], record = RECORD, path = '/connect-plus/meeting' } = {},
+) {
+  const at = fakeLive({ now: () => NOW })
+  at.services.session.signIn(testToken([...held]))
+  at.answer(myMeetings, () => [...meetings])
+  at.answer(meetingRecord, () => record)
+  at.answer(meetingConflicts, () => [])
+  renderSignedIn(at.services, at.around(<MeetingPage />), path)
+  const sent = (wanted: string) => at.made.filter((one) => one.path === wanted).map((one) => one.request)
+  return { ...at, sent, user: userEvent.setup() }
+}
+const PLANNER = ['CAN_CREATE_ONE_TO_ONE_MEETINGS'] as const
+
+test('the list has subject, host, start, length, people, answers and state', async () => {
+  show(PLANNER, {
+    meetings: [{ ...MEETING, coming: 2, tentative: 1, notComing: 3, guests: 2, repeats: 'WEEKLY' }],
+  })
+  const row = (await screen.findByText('Briefing')).closest('tr') as HTMLElement
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Subject',
+    'Host',
+    'Start',
+    'Length',
+    'People',
+    'Answers',
+    'State',
+    'Join',
+  ])
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    ...[
+      'Hana',
+      'Tue 3 Nov, 10:00',
+      '1 h',
+      '3 + 2 guests',
+      '2 coming, 1 tentative, 3 not coming',
+      'Planned',
+      '',
+    ],
+  ])
+  expect(within(row).getByLabelText('Weekly')).toBeTruthy()
+})
+
+test('B012 while choosing, what each has at that time is shown; saving asks, and never refuses', async () => {
+  const at = show(PLANNER)
+  at.answer(newMeeting, () => ({ meetingID: 8 }))
+  at.answer(meetingConflicts, ({ ids }: { readonly ids: readonly number[] }) =>
+    ids.includes(2)
+      ? [
+          {
+            ...{ userID: 2, name: 'Pia', event: 'SHIFT' as const },
+            start: '2026-11-02T08:00:00.000Z',
+            end: '2026-11-02T16:00:00.000Z',
+          },
+          {
+            ...{ userID: 2, name: 'Pia', event: 'BLOCKED' as const },
+            start: '2026-11-02T09:30:00.000Z',
+            end: '2026-11-02T10:00:00.000Z',
+          },
+        ]
+      : [],
+  )
+  await at.user.click(await screen.findByRole('button', { name: 'New meeting' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New meeting' }))
+  await at.user.type(form.getByLabelText('Subject'), 'Talk')
+  await at.user.click(form.getByRole('checkbox', { name: /Quin/ }))
+  expect(await form.findByText('Everybody is free.')).toBeTruthy()
+  await at.user.click(form.getByRole('checkbox', { name: /Pia/ }))
+  expect(await form.findByText('Pia: shift, 08:00–16:00')).toBeTruthy()
+  expect(form.getByText('Pia: busy, 09:30–10:00')).toBeTruthy()
+
+  const end = form.getByLabelText('End')
+  const start = (form.getByLabelText('Start') as HTMLInputElement).value
+  fireEvent.change(end, { target: { value: start } })
+  await at.user.click(form.getByRole('button', { name: 'Plan meeting' }))
+  expect(form.getByText('A meeting ends after it starts.')).toBeTruthy()
+  fireEvent.change(end, { target: { value: start.replace('T09', 'T10') } })
+  expect(await form.findByText('Pia: shift, 08:00–16:00')).toBeTruthy()
+  await at.user.click(form.getByRole('button', { name: 'Plan meeting' }))
+  expect(form.getByText('Somebody has something else then. Plan it all the same?')).toBeTruthy()
+  expect(at.sent(newMeeting.path)).toEqual([])
+  await at.user.click(form.getByRole('button', { name: 'Plan anyway' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(at.sent(newMeeting.path)).toMatchObject([
+    { subject: 'Talk', ids: [3, 2], immediate: false, guests: [] },
+  ])
+})
+
+test('B013 a repeated one is changed or cancelled for this one, the following or all', async () => {
+  const record: MeetingRecord = { ...RECORD, repeats: 'WEEKLY' }
+  const at = show(PLANNER, { record, path: '/connect-plus/meeting?open=7' })
+  at.answer(updateMeeting, () => ({ meetingID: 7, version: 5 }))
+  at.answer(cancelMeeting, () => ({ done: true }))
+  const scopes = ['This one', 'This and those that follow', 'All that are still to come']
+  await at.user.click(await screen.findByRole('button', { name: 'Change…' }))
+  const change = within(await screen.findByRole('dialog', { name: 'Change meeting' }))
+  const which = change.getByLabelText('Which meetings')
+  expect(
+    within(which)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(scopes)
+  await at.user.selectOptions(which, 'FOLLOWING')
+  await at.user.type(change.getByLabelText('Subject'), ' again')
+  await at.user.click(change.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(at.sent(updateMeeting.path)).toHaveLength(1))
+  expect(at.sent(updateMeeting.path)).toMatchObject([
+    { meetingID: 7, version: 4, scope: 'FOLLOWING', set: { subject: 'Briefing again', ids: [2, 3] } },
+  ])
+  await at.user.click(await screen.findByRole('button', { name: 'Cancel meeting…' }))
+  const cancel = within(await screen.findByRole('dialog', { name: 'Cancel Briefing' }))
+  await at.user.selectOptions(cancel.getByLabelText('Which meetings'), 'ALL')
+  await at.user.click(cancel.getByRole('button', { name: 'Cancel it' }))
+  await waitFor(() => expect(at.sent(cancelMeeting.path)).toEqual([{ meetingID: 7, scope: 'ALL' }]))
+})
+
+test('B014 the host sees answers as they come, a guest’s among them', async () => {
+  const at = show(PLANNER, { path: '/connect-plus/meeting?open=7' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Briefing' }))
+  const rows = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  await waitFor(() => expect(rows()).toHaveLength(4))
+  expect(rows()[3]).toContain('gus@example.orgNo answer yet')
+  at.answer(meetingRecord, () => ({
+    ...RECORD,
+    participants: [
+      person(1, 'Hana', 'COMING'),
+      person(2, 'Pia', 'TENTATIVE'),
+      person(3, 'Quin', 'NOT_COMING'),
+    ],
+    invited: [{ email: 'gus@example.org', name: 'Gus Green', answer: 'COMING' }],
+  }))
+  at.hub.fire('workingDayChange', { entity: 'MEETING', ids: [] })
+  await waitFor(() => expect(rows()[1]).toContain('PiaTentative'))
+  expect(rows()[2]).toContain('QuinNot coming')
+  expect(rows()[3]).toContain('Gus Greengus@example.orgComing')
+})
+
+test('B015 without the permission nothing is planned, changed or cancelled; an invitation is answered', async () => {
+  const record: MeetingRecord = { ...RECORD, isHost: false, answer: null }
+  const at = show(['ITRACKER_CAN_USE_MEETING_BUTTONS'], { record, path: '/connect-plus/meeting?open=7' })
+  at.answer(answerInvitation, () => ({ done: true }))
+  await at.user.click(await screen.findByRole('button', { name: 'Tentative' }))
+  await waitFor(() =>
+    expect(at.sent(answerInvitation.path)).toEqual([{ meetingID: 7, answer: 'TENTATIVE', scope: 'THIS' }]),
+  )
+  for (const name of ['New meeting', 'Change…', 'Cancel meeting…'])
+    expect(screen.queryByRole('button', { name, hidden: true })).toBeNull()
+})
+
+test('without any it says so, for each time', async () => {
+  show(PLANNER, { meetings: [] })
+  expect(await screen.findByText('No meetings planned.')).toBeTruthy()
+})

@@ -1,0 +1,36 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CallDirection, CallOutcome } from '#shared/domain/calls.ts'
+import type { Time } from './time.ts'
+
+type Maybe<T> = ColumnType<T | null, T | null | undefined>
+
+/** A call as one of its people has it in their list (spec 6 §2.2). */
+export interface CallEntryTable {
+  id: Generated<number>
+  userID: number
+  /** Where they talk; null once that is gone. */
+  meetingID: number | null
+  direction: CallDirection
+  startedAt: Time
+  answeredAt: Maybe<Time>
+  /** When it was over for this person. */
+  endedAt: Maybe<Time>
+  /** Null while it rings. */
+  outcome: Maybe<CallOutcome>
+  /** The sign-in session that answered it. */
+  answeredIn: Maybe<string>
+  /** When the person saw that they missed it. */
+  seenAt: Maybe<Time>
+}
+
+/** The others of an entry: whom the person called, or who called them. */
+export interface CallEntryPersonTable {
+  entryID: number
+  userID: number
+}
+
+/** Whom somebody keeps at the top of those whom they call. */
+export interface CallFavouriteTable {
+  userID: number
+  personID: number
+}

@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import type { MeetingRecord, MyMeeting } from '#shared/contract/meetings.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const iso = (at: number) => new Date(at).toISOString()
+const UNKNOWN = { status: 400, body: { value: 'There is no meeting of yours with this id.' } }
+
+let server: TestServer
+const ids: Record<string, number> = {}
+const id = (name: string) => ids[name] ?? 0
+const as: Record<string, { authorization: string }> = {}
+const HELD: Readonly<Record<string, readonly PermissionName[]>> = {
+  hana: ['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'ITRACKER_CAN_SEE_MY_SCHEDULE'],
+  pia: ['ITRACKER_CAN_USE_MEETING_BUTTONS', 'ITRACKER_CAN_SEE_MY_SCHEDULE'],
+  quin: ['ITRACKER_CAN_USE_MEETING_BUTTONS', 'ITRACKER_CAN_SEE_MY_SCHEDULE'],
+  rob: ['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'ITRACKER_CAN_USE_MEETING_BUTTONS'],
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const [userName, permissions] of Object.entries(HELD)) {
+    ids[userName] = await addPerson(server, { userName, permissions: [...permissions] })
+    as[userName] = await signIn(server, userName)
+  }
+})
+beforeEach(async () => {
+  if (server.clock.now !== NOON) await comes(NOON)
+  for (const table of ['meetings', 'notifications', 'shifts', 'bookingRequests', 'publicLinks'] as const)
+    await server.server.db.deleteFrom(table).execute()
+})
+afterAll(() => server.server.close())
+
+/** Time passes, and everybody signs in again. */
+async function comes(time: number): Promise<void> {
+  server.clock.now = time
+  for (const name of Object.keys(HELD)) as[name] = await signIn(server, name)
+}
+
+const ask = async (who: string, call: string, payload: object = {}) =>
+  said(await post(server, `/api/hr/meeting/${call}`, payload, as[who] ?? {}))
+const plan = async (changes: object = {}, who = 'hana') => {
+  const start = NOON + DAY
+  const { body, status } = await ask(who, 'new', {
+    ...{ subject: 'Briefing', agenda: 'Quotas', start: iso(start), end: iso(start + HOUR) },
+    ...{ ids: [id('pia'), id('quin')], immediate: false },
+    ...changes,
+  })
+  return { status, body, meetingID: (body as { meetingID: number }).meetingID }
+}
+const mine = async (who: string, wanted: object = {}) =>
+  (await ask(who, 'mine', wanted)).body as unknown as MyMeeting[]
+const record = async (who: string, meetingID: number) =>
+  (await ask(who, 'get', { meetingID })).body as unknown as MeetingRecord
+const calendar = async (who: string, days = 60) => {
+  const answer = said(
+    await post(
+      server,
+      '/api/calendar/events',
+      { start: iso(NOON), end: iso(NOON + days * DAY) },
+      as[who] ?? {},
+    ),
+  )
+  return (answer.body as unknown as { events: CalendarEvent[] }).events.filter(
+    ({ eventType }) => eventType === 'MEETING',
+  )
+}
+const told = async () =>
+  (
+    await server.server.db
+      .selectFrom('notifications')
+      .where('source', '=', 'MEETING')
+      .orderBy('id')
+      .select(['userID', 'subject'])
+      .execute()
+  ).map(({ userID, subject }) => [
+    Object.keys(ids).find((name) => ids[name] === userID),
+    subject.replace(/^Meeting: \d+, /, ''),
+  ])
+const forget = () => server.server.db.deleteFrom('notifications').execute()
+
+test('B012 each person’s conflicts show while choosing, planning goes on, and all have a MEETING event', async () => {
+  const start = NOON + DAY
+  const span = { start: iso(start), end: iso(start + HOUR) }
+  await addShift(server.server.db, {
+    ...{ userID: id('pia'), start: start - HOUR, end: start + 1 },
+    state: 'PUBLISHED',
+  })
+  // What ends as it begins, and begins as it ends, is not in the way.
+  await addShift(server.server.db, {
+    userID: id('quin'),
+    start: start - HOUR,
+    end: start,
+    state: 'PUBLISHED',
+  })
+  await addShift(server.server.db, {
+    ...{ userID: id('quin'), start: start + HOUR, end: start + 2 * HOUR },
+    state: 'PUBLISHED',
+  })
+  const request = {
+    ...{
+      state: 'APPROVED' as const,
+      start,
+      end: start + DAY,
+      askedAt: NOON,
+      reason: '',
+      dayPart: 'DAY' as const,
+      hours: 8,
+      decisionNote: '',
+    },
+  }
+  await server.server.db
+    .insertInto('bookingRequests')
+    .values([
+      { ...request, userID: id('rob'), type: 'HOLIDAY' },
+      { ...request, userID: id('rob'), type: 'MEDICAL_APPOINTMENT' },
+    ] as never)
+    .execute()
+  const choosing = { ids: ['pia', 'quin', 'rob'].map(id), ...span }
+  const conflicts = async () =>
+    ((await ask('hana', 'conflicts', choosing)).body as unknown as { name: string; event: string }[]).map(
+      ({ name, event }) => `${name} ${event}`,
+    )
+  expect(await conflicts()).toEqual(['pia SHIFT', 'rob HOLIDAY', 'rob BLOCKED'])
+  const { meetingID } = await plan()
+  expect(await conflicts()).toEqual([
+    'pia SHIFT',
+    'pia MEETING',
+    'quin MEETING',
+    'rob HOLIDAY',
+    'rob BLOCKED',
+  ])
+  const own = (await ask('hana', 'conflicts', { ...choosing, meetingID })).body as unknown as object[]
+  expect(own).toHaveLength(3)
+  for (const who of ['hana', 'pia', 'quin'])
+    expect(await calendar(who)).toMatchObject([
+      { id: `meeting:${meetingID}`, eventState: 'APPROVED', eventStart: span.start, subject: 'Briefing' },
+    ])
+  expect(await told()).toEqual([
+    ['pia', 'Briefing, hana invites you'],
+    ['quin', 'Briefing, hana invites you'],
+  ])
+})
+
+test('B012 a meeting ends after it starts', async () => {
+  const start = NOON + DAY
+  const refused = { status: 400, body: { value: 'A meeting ends after it starts.' } }
+  for (const end of [start, start - 1]) expect(await plan({ end: iso(end) })).toMatchObject(refused)
+  const { status, meetingID } = await plan({ end: iso(start + 1) })
+  expect(status).toBe(200)
+  for (const end of [start, start - 1])
+    expect(await ask('hana', 'update', { meetingID, set: { end: iso(end) } })).toMatchObject(refused)
+  expect(await calendar('pia')).toHaveLength(1)
+})
+
+test('B013 of a series this one, the following or all are changed, by the clock on the wall, and each is told once', async () => {
+  // Over the end of summer time: 25 October 2026.
+  await comes(Date.UTC(2026, 9, 5, 12))
+  const start = Date.UTC(2026, 9, 6, 8)
+  const { meetingID } = await plan({
+    ...{ start: iso(start), end: iso(start + HOUR) },
+    repeats: { rule: 'WEEKLY', until: '2026-10-27' },
+  })
+  const starts = async () => (await mine('pia')).map((one) => one.start.slice(5, 16))
+  expect(await starts()).toEqual(['10-06T08:00', '10-13T08:00', '10-20T08:00', '10-27T09:00'])
+  const series = (await mine('pia')).map((one) => one.meetingID)
+  expect(series[0]).toBe(meetingID)
+  await forget()
+
+  const second = series[1] ?? 0
+  await ask('hana', 'update', {
+    meetingID: second,
+    set: { start: iso(start + 7 * DAY + HOUR), end: iso(start + 7 * DAY + 3 * HOUR) },
+  })
+  expect(await starts()).toEqual(['10-06T08:00', '10-13T09:00', '10-20T08:00', '10-27T09:00'])
+  expect(await told()).toEqual([
+    ['pia', 'Briefing, is at another time'],
+    ['quin', 'Briefing, is at another time'],
+  ])
+  await forget()
+  const third = series[2] ?? 0
+  await ask('hana', 'update', {
+    ...{ meetingID: third, scope: 'FOLLOWING' },
+    set: { start: iso(start + 14 * DAY + 2 * HOUR), end: iso(start + 14 * DAY + 3 * HOUR) },
+  })
+  expect(await starts()).toEqual(['10-06T08:00', '10-13T09:00', '10-20T10:00', '10-27T11:00'])
+  await forget()
+  await ask('hana', 'update', {
+    meetingID: second,
+    scope: 'ALL',
+    set: { subject: 'Talk', ids: [id('pia'), id('rob')] },
+  })
+  expect((await mine('pia')).map(({ subject }) => subject)).toEqual(['Talk', 'Talk', 'Talk', 'Talk'])
+  expect([(await mine('rob')).length, (await mine('quin')).length]).toEqual([4, 0])
+  expect(await told()).toEqual([
+    ['pia', 'Talk, was changed'],
+    ['rob', 'Talk, hana invites you'],
+    ['quin', 'Talk, you are no longer invited'],
+  ])
+  await forget()
+
+  // What has begun stays as it was.
+  await comes(start + 1)
+  await ask('hana', 'cancel', { meetingID: second })
+  await ask('hana', 'cancel', { meetingID: third, scope: 'FOLLOWING' })
+  const states = async () => (await calendar('pia')).map(({ eventState }) => eventState)
+  await comes(start + 2 * HOUR)
+  expect((await mine('pia', { when: 'UPCOMING' })).map(({ state }) => state)).toEqual(
+    Array(3).fill('CANCELLED'),
+  )
+  expect(await told()).toEqual([
+    ...['pia', 'rob'].map((name) => [name, 'Talk, was cancelled']),
+    ...['pia', 'rob'].map((name) => [name, 'Talk, was cancelled']),
+  ])
+  expect(await states()).toEqual([])
+  expect(await ask('hana', 'cancel', { meetingID: second })).toMatchObject({
+    ...{ status: 400, body: { value: 'This meeting was cancelled.' } },
+  })
+})
+
+test('B013 cancelling all leaves none, and a series has its most meetings', async () => {
+  const { meetingID } = await plan({ repeats: { rule: 'DAILY', until: '2026-08-12' } })
+  expect(await mine('quin')).toHaveLength(100)
+  const tooMany = await plan({ repeats: { rule: 'DAILY', until: '2026-08-13' } })
+  expect(tooMany).toMatchObject({
+    status: 400,
+    body: { value: 'A series has 100 meetings at most. Choose an earlier last day.' },
+  })
+  await ask('hana', 'cancel', { meetingID, scope: 'ALL' })
+  expect(await mine('quin')).toHaveLength(0)
+  for (const [rule, count] of [
+    ['WEEKLY', 5],
+    ['FORTNIGHTLY', 3],
+    ['MONTHLY', 2],
+  ] as const) {
+    await server.server.db.deleteFrom('meetings').execute()
+    await plan({ repeats: { rule, until: '2026-06-05' } })
+    expect(await mine('quin')).toHaveLength(count)
+  }
+})
+
+test('B014 answers show to the host, a guest’s by the public link included, and another time asks anew', async () => {
+  const before = server.mails.length
+  const { meetingID } = await plan({ guests: ['Gus@example.org'] })
+  const mail = server.mails[before]
+  expect(mail).toMatchObject({ to: 'gus@example.org', subject: 'Meeting: Briefing' })
+  const token = /\/public\/user-meeting\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const answers = async () => {
+    const { participants, invited } = await record('hana', meetingID)
+    return [
+      ...participants.map(({ userName, answer }) => `${userName} ${answer}`),
+      ...invited.map(({ name, answer }) => `${name} ${answer}`),
+    ]
+  }
+  expect(await answers()).toEqual(['hana COMING', 'pia null', 'quin null', ' null'])
+  await ask('pia', 'answer', { meetingID, answer: 'TENTATIVE' })
+  await ask('quin', 'answer', { meetingID, answer: 'NOT_COMING' })
+  const guest = (answer: object) =>
+    post(server, '/api/public/user-meeting/answer', { token, name: 'Gus Green', ...answer })
+  await guest({ isComing: true })
+  expect(await answers()).toEqual(['hana COMING', 'pia TENTATIVE', 'quin NOT_COMING', 'Gus Green COMING'])
+  await guest({ isComing: false, answer: 'TENTATIVE' })
+  expect((await answers())[3]).toBe('Gus Green TENTATIVE')
+  await guest({ isComing: false })
+  expect((await answers())[3]).toBe('Gus Green NOT_COMING')
+  expect(await mine('hana')).toMatchObject([{ coming: 1, tentative: 1, notComing: 2, guests: 1 }])
+
+  const start = NOON + 2 * DAY
+  await ask('hana', 'update', { meetingID, set: { start: iso(start), end: iso(start + HOUR) } })
+  expect(await answers()).toEqual(['hana COMING', 'pia null', 'quin null', 'Gus Green null'])
+  expect(server.mails.at(-1)).toMatchObject({ to: 'gus@example.org', subject: 'Meeting changed: Briefing' })
+  const opened = said(await post(server, '/api/public/user-meeting/open', { token }))
+  expect(opened.body).toMatchObject({ startsAt: iso(start), minutes: 60 })
+  await ask('hana', 'cancel', { meetingID })
+  expect(server.mails.at(-1)).toMatchObject({ to: 'gus@example.org', subject: 'Meeting cancelled: Briefing' })
+  expect(said(await guest({ isComing: true })).status).toBe(410)
+})
+
+test('B014 nobody answers, reads or writes down what they are not invited to', async () => {
+  const { meetingID } = await plan()
+  for (const [call, payload] of [
+    ['answer', { meetingID, answer: 'COMING' }],
+    ['get', { meetingID }],
+    ['notes', { meetingID, notes: 'x', seen: '' }],
+    ['update', { meetingID, set: { subject: 'Mine' } }],
+    ['cancel', { meetingID }],
+    ['join', { meetingID }],
+  ] as const)
+    expect({ call, ...(await ask('rob', call, payload)) }).toMatchObject({ call, ...UNKNOWN })
+  expect(await record('hana', meetingID)).toMatchObject({ subject: 'Briefing', state: 'PLANNED', notes: '' })
+})
+
+test('B015 without the first permission one sees one’s own invitations, and plans, changes and cancels nothing', async () => {
+  const { meetingID } = await plan()
+  await plan({ ids: [id('quin')], subject: 'Others' })
+  expect((await mine('pia')).map(({ subject }) => subject)).toEqual(['Briefing'])
+  expect((await mine('pia', { when: 'UPCOMING' })).map(({ subject }) => subject)).toEqual(['Briefing'])
+  const denied = { status: 403 }
+  expect(await plan({}, 'pia')).toMatchObject(denied)
+  const span = { start: iso(NOON), end: iso(NOON + HOUR) }
+  expect(await ask('pia', 'conflicts', { ids: [id('quin')], ...span })).toMatchObject(denied)
+  expect(await ask('pia', 'update', { meetingID, set: { subject: 'Mine' } })).toMatchObject(denied)
+  expect(await ask('pia', 'cancel', { meetingID })).toMatchObject(denied)
+  expect((await ask('pia', 'answer', { meetingID, answer: 'COMING' })).status).toBe(200)
+})
+
+test('who joined and left, notes that two write, and the times of the list', async () => {
+  const { meetingID } = await plan()
+  expect(await ask('pia', 'notes', { meetingID, notes: 'Agreed', seen: '' })).toMatchObject({ status: 200 })
+  expect(await ask('quin', 'notes', { meetingID, notes: 'Other', seen: '' })).toMatchObject({
+    status: 409,
+    body: { value: 'This meeting was changed meanwhile. Look at it again.' },
+  })
+  const start = NOON + DAY
+  await comes(start)
+  const subjects = async (when: string) => (await mine('pia', { when })).map(({ state }) => state)
+  expect([await subjects('NOW'), await subjects('UPCOMING'), await subjects('PAST')]).toEqual([
+    ['LIVE'],
+    [],
+    [],
+  ])
+  await ask('pia', 'join', { meetingID })
+  await comes(start + HOUR / 2)
+  await ask('pia', 'leave', { meetingID })
+  await comes(start + HOUR)
+  expect([await subjects('NOW'), await subjects('UPCOMING'), await subjects('PAST')]).toEqual([
+    [],
+    [],
+    ['ENDED'],
+  ])
+  const { participants, notes } = await record('hana', meetingID)
+  expect(notes).toBe('Agreed')
+  expect(participants).toMatchObject([
+    { userName: 'hana', joined: null, left: null },
+    { userName: 'pia', joined: iso(start), left: iso(start + HOUR / 2), isHere: false },
+    { userName: 'quin', joined: null },
+  ])
+})
