@@ -265,6 +265,9 @@ describe('the main hub', () => {
     commandOutcome: async () => {},
     clock: () => 0,
     takesActions: async () => {},
+    takeActions: async () => false,
+    machineAway: async () => {},
+    actionsAgain: async () => {},
   })
 
   test('C243 tells who connects how much they have not read; who may not chat hears nothing', async () => {
