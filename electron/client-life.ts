@@ -2,6 +2,7 @@
 import os from 'node:os'
 import { type App, type PowerMonitor, session } from 'electron'
 import type { ProxyChoice } from './config/policy.ts'
+import type { HostSystem } from './platform/host-system.ts'
 import type { Report } from './services/log.ts'
 import { proxyConfig } from './services/proxy/proxy-config.ts'
 import type { ProxySignIn } from './services/proxy/proxy-sign-in.ts'
@@ -29,11 +30,17 @@ export function watchGraphics(
 /** Tells the windows that the connection to the server may be broken. */
 export function watchConnection(
   powerMonitor: PowerMonitor,
-  parts: { readonly windows: HostWindows; readonly scheduler: Scheduler; readonly report: Report },
+  parts: {
+    readonly windows: HostWindows
+    readonly system: Pick<HostSystem, 'windows'>
+    readonly scheduler: Scheduler
+    readonly report: Report
+  },
 ): ConnectionWatch {
-  const { windows, scheduler, report } = parts
+  const { windows, system, scheduler, report } = parts
   const watch = new ConnectionWatch({
     interfaces: () => os.networkInterfaces(),
+    watchAddresses: system.windows.watchAddresses,
     scheduler,
     emit: (cause) => windows.emitToAll('connectionChanged', { cause }),
     report,

@@ -13,12 +13,12 @@ import { vaultCommands } from './commands/vault.ts'
 import { findAllowedNetworks } from './config/allowed-networks.ts'
 import { findClosableApplications } from './config/closable-applications.ts'
 import type { GetDeployment } from './config/find-deployment.ts'
-import type { RunCommand } from './platform/command-runner.ts'
 import type { HostSystem } from './platform/host-system.ts'
 import { type ActiveAppParts, ActiveAppWatch } from './services/active-app/active-app-watch.ts'
 import type { ScreenCapture } from './services/capture/screen-capture.ts'
 import type { ScreenShare } from './services/capture/screen-share.ts'
 import { DeviceHealthService } from './services/device-health/device-health-service.ts'
+import { readByOwnCalls } from './services/device-health/own-readings.ts'
 import { readInProcess } from './services/device-health/reader.ts'
 import { deviceIDOverride } from './services/device-id/device-id-override.ts'
 import { DeviceIDService } from './services/device-id/device-id-service.ts'
@@ -57,29 +57,32 @@ interface MachineParts {
 
 /** The handlers that need only this machine. */
 export function machineCommands(parts: MachineParts) {
-  const { windows, scheduler, turns } = parts
+  const { windows, scheduler } = parts
   const idleSeconds = () => powerMonitor.getSystemIdleTime()
   const watch = new IdleWatch({
     idleSeconds,
     scheduler,
     emit: (windowId, payload) => windows.emit(windowId, 'idleWatch', payload),
   })
-  const readDevice = readInProcess(() =>
-    utilityProcess.fork(path.join(__dirname, 'device-health.cjs'), [], { serviceName: 'Device health' }),
-  )
   return {
     ...sessionCommands(app),
     ...idleCommands({ idleSeconds, watch }),
     ...vaultCommands(new HeldVaultKeys()),
     ...activeAppCommands(activeAppWatch(parts)),
-    ...deviceCommands(
-      new DeviceHealthService(readDevice, scheduler, () => turns.wait('health')),
-      deviceIDService(parts),
-    ),
+    ...deviceCommands(deviceHealthService(parts), deviceIDService(parts)),
     ...safety(parts),
     ...surroundings(parts),
     ...performance(parts),
   }
+}
+
+/** On Windows no process is started for it. */
+function deviceHealthService({ system, scheduler, turns }: MachineParts): DeviceHealthService {
+  if (system.platform === 'win32') return new DeviceHealthService(readByOwnCalls, scheduler)
+  const read = readInProcess(() =>
+    utilityProcess.fork(path.join(__dirname, 'device-health.cjs'), [], { serviceName: 'Device health' }),
+  )
+  return new DeviceHealthService(read, scheduler, () => turns.wait('health'))
 }
 
 function activeAppWatch({ system, windows, scheduler, report }: MachineParts): ActiveAppWatch {
@@ -96,25 +99,21 @@ function deviceIDService({ system, report }: MachineParts): DeviceIDService {
   })
 }
 
-function safety({ system, turns, inUserData }: MachineParts) {
+function safety({ system, inUserData }: MachineParts) {
   const interfaces = () => os.networkInterfaces()
   const sources = { ...system, interfaces }
-  const inTurn: RunCommand = async (...command) => {
-    await turns.wait('safety')
-    return system.run(...command)
-  }
   return safetyCommands({
     localAddress: () => localAddressOf(interfaces()),
     readHotfixes: () => readHotfixes(sources),
-    readNetworkUse: (atOnce) => readNetworkUse(atOnce ? sources : { ...sources, run: inTurn }),
+    readNetworkUse: () => readNetworkUse(sources),
     allowed: () => findAllowedNetworks(readTextFile(inUserData('config.json'))),
   })
 }
 
-function surroundings({ system, windows, turns, screens }: MachineParts) {
+function surroundings({ system, windows, turns, scheduler, screens }: MachineParts) {
   const isConnected = () => localAddressOf(os.networkInterfaces()) !== null
   return surroundingsCommands({
-    wifi: new WifiService({ system, turns, isConnected }),
+    wifi: new WifiService({ system, scheduler, isConnected }),
     onBattery: () => powerMonitor.isOnBatteryPower(),
     // An activity reads it over and over, so it takes its turn like other polls.
     async locate() {

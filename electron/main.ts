@@ -11,6 +11,7 @@ import {
   protocol,
   session,
   shell,
+  utilityProcess,
   webContents,
 } from 'electron'
 import { APP_SCHEME } from '#shared/domain/app-link.ts'
@@ -30,6 +31,7 @@ import { applyPolicy, type Policy } from './config/policy.ts'
 import { findServerAddress, parseServerAddress, type ServerAddress } from './config/server-address.ts'
 import { machineCommands } from './machine-services.ts'
 import { hostSystem } from './platform/host-system.ts'
+import { NATIVE_MODULE, unpacked } from './platform/windows/native-module.ts'
 import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
 import { serveRenderer } from './protocol/serve-renderer.ts'
 import { STOPPED_PAGE, STOPPED_PATH } from './protocol/stopped-page.ts'
@@ -67,6 +69,14 @@ const system = hostSystem({
   env: process.env,
   scheduler,
   packaged: app.isPackaged,
+  startWindowsHelper: () =>
+    utilityProcess.fork(
+      path.join(__dirname, 'windows-helper.cjs'),
+      [unpacked(path.join(__dirname, NATIVE_MODULE))],
+      {
+        serviceName: 'Windows',
+      },
+    ),
 })
 const turns = new PollTurns(scheduler)
 const fileInUserData = (name: string) => ({
@@ -157,9 +167,9 @@ async function bindAllCommands(
   developerTools: boolean,
 ): Promise<void> {
   const deployment = deploymentUnder(policy)
-  const store = system.platform === 'win32' ? windowsCredentialStore(system.run, system.env) : null
+  const store = system.platform === 'win32' ? windowsCredentialStore(system.windows) : null
   const signIn = await setUpProxy(app, policy.proxy, new ProxySignIn({ store, scheduler, report }))
-  const connection = watchConnection(powerMonitor, { windows, scheduler, report })
+  const connection = watchConnection(powerMonitor, { windows, system, scheduler, report })
   tellAway(powerMonitor, windows)
   const isInMeeting = () => own.isInMeeting()
   const shared = { system, deployment, scheduler, report }

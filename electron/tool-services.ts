@@ -33,7 +33,7 @@ type BuildParts = ToolServiceParts & { readonly credentialStore: CredentialStore
 /** The handlers of everything that a deployment configures. */
 export function deployedCommands(parts: ToolServiceParts) {
   const { system, deployment, scheduler, turns } = parts
-  const built = { ...parts, credentialStore: windowsCredentialStore(system.run, system.env) }
+  const built = { ...parts, credentialStore: windowsCredentialStore(system.windows) }
   return {
     ...vpnCommands(new VpnService({ vpn: vpnOf(built), scheduler, turns, onChange: parts.onVpnChange })),
     ...toolCommands({

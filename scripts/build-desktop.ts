@@ -1,6 +1,9 @@
 /** Bundles the desktop client's main process, its device reader and its preload into dist/. */
+import { copyFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
+import { NATIVE_FILE, NATIVE_PACKAGE } from '../build/native-package.ts'
+import { NATIVE_MODULE } from '../electron/platform/windows/native-module.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -33,10 +36,18 @@ async function bundle(entry: string, file: string): Promise<void> {
   })
 }
 
+/** On Windows, where it is installed. `npm run package:windows` sees to it wherever the package is made. */
+function copyNativeModule(): void {
+  const file = path.join(root, 'node_modules', NATIVE_PACKAGE, NATIVE_FILE)
+  if (existsSync(file)) copyFileSync(file, path.join(root, 'dist/electron', NATIVE_MODULE))
+}
+
 export async function buildDesktop(): Promise<void> {
   await bundle('electron/main.ts', 'electron/main.cjs')
   await bundle('electron/services/device-health/reader-process.ts', 'electron/device-health.cjs')
+  await bundle('electron/platform/windows/helper-process.ts', 'electron/windows-helper.cjs')
   await bundle('preload/preload.ts', 'preload/preload.cjs')
+  copyNativeModule()
 }
 
 if (import.meta.main) await buildDesktop()

@@ -7,11 +7,11 @@
 import './lib/require-node.ts'
 import os from 'node:os'
 import readline from 'node:readline/promises'
+import { NATIVE_FILE, NATIVE_PACKAGE } from '../build/native-package.ts'
 import { hostSystem } from '../electron/platform/host-system.ts'
 import { ActiveAppWatch } from '../electron/services/active-app/active-app-watch.ts'
 import { machineIDReader } from '../electron/services/device-id/machine-id.ts'
 import { testPackets } from '../electron/services/performance/packet-test.ts'
-import { PollTurns } from '../electron/services/poll-turns.ts'
 import { readHotfixes } from '../electron/services/safety-checks/hotfixes.ts'
 import { localAddressOf, readNetworkUse } from '../electron/services/safety-checks/network-use.ts'
 import { systemScheduler } from '../electron/services/scheduler.ts'
@@ -20,7 +20,9 @@ import { Speech } from '../electron/services/surroundings/speech.ts'
 import { WifiService } from '../electron/services/surroundings/wifi.ts'
 import { readTextFile } from '../electron/services/text-file.ts'
 import { windowsCredentialStore } from '../electron/services/win32/credential-store.ts'
+import { inRoot } from './lib/paths.ts'
 import { runChecks, WINDOWS_CHECKLIST } from './lib/windows-checks.ts'
+import { forkWindowsHelper } from './lib/windows-helper.ts'
 import { installationChecks } from './lib/windows-installation.ts'
 
 const system = hostSystem({
@@ -28,14 +30,15 @@ const system = hostSystem({
   env: process.env,
   scheduler: systemScheduler,
   packaged: true,
+  startWindowsHelper: () => forkWindowsHelper(inRoot('node_modules', NATIVE_PACKAGE, NATIVE_FILE)),
 })
 const interfaces = () => os.networkInterfaces()
 const wifi = new WifiService({
   system,
-  turns: new PollTurns(systemScheduler),
+  scheduler: systemScheduler,
   isConnected: () => localAddressOf(interfaces()) !== null,
 })
-const store = windowsCredentialStore(system.run, system.env)
+const store = windowsCredentialStore(system.windows)
 const readID = machineIDReader({ ...system, readFile: readTextFile })
 
 const publisher = process.env.FIELDWORK_PUBLISHER

@@ -5,8 +5,7 @@ import type { CommandHandlers } from './handlers.ts'
 interface SafetyParts {
   readonly localAddress: () => string | null
   readonly readHotfixes: () => Promise<OSHotfixes>
-  /** @param atOnce without waiting for a turn among the polls */
-  readonly readNetworkUse: (atOnce: boolean) => Promise<FoundNetworkUse>
+  readonly readNetworkUse: () => Promise<FoundNetworkUse>
   /** Proxies and VPN connections that the company allows, by the present configuration. */
   readonly allowed: () => readonly string[]
 }
@@ -18,8 +17,9 @@ export function safetyCommands(
   return {
     localAddress: () => parts.localAddress(),
     osHotfixCheck: () => parts.readHotfixes(),
-    vpnProxyCheck: async (request) => ({
-      ...(await parts.readNetworkUse(request?.atOnce ?? false)),
+    // No process is started for it, so that nobody waits for a turn, whether they ask `atOnce` or not.
+    vpnProxyCheck: async () => ({
+      ...(await parts.readNetworkUse()),
       allowed: [...parts.allowed()],
     }),
   }

@@ -3,7 +3,6 @@ import { PROVIDER_TEST_LIMIT_MS } from '../services/performance/ookla-test.ts'
 import { PACKET_TEST_LIMIT_MS } from '../services/performance/packet-test.ts'
 import { TURN_WAIT_MS } from '../services/poll-turns.ts'
 import { HOTFIX_LIMIT_MS } from '../services/safety-checks/hotfixes.ts'
-import { NETWORK_USE_LIMIT_MS } from '../services/safety-checks/network-use.ts'
 import { GEOLOCATION_LIMIT_MS } from '../services/surroundings/geolocation.ts'
 import { DIAL_LIMIT_MS } from '../services/vpn/ras-vpn.ts'
 
@@ -12,7 +11,7 @@ const USUAL_LIMIT_MS = 5_000
 /** Added to the limit that a command has itself, so that its own message arrives. */
 const MARGIN_MS = 2_000
 
-/** Each program of the system has 20 s; a command may need two, and PowerShell before them. */
+/** Each program of the system has 20 s; a command may need two, and Windows' functions before them. */
 const PROGRAMS_LIMIT_MS = 60_000
 
 /** People take their time to pick a screen. */
@@ -26,9 +25,6 @@ const limits: Readonly<Record<string, number>> = {
   osHotfixCheck: HOTFIX_LIMIT_MS + MARGIN_MS,
   speedTest: PACKET_TEST_LIMIT_MS + MARGIN_MS,
   speedProviderRun: PROVIDER_TEST_LIMIT_MS + MARGIN_MS,
-  // One program for each application, 5 s at most.
-  closeApplications: 60_000,
-  vpnProxyCheck: NETWORK_USE_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
   // Before and after dialling, the credentials are put into the phone book and removed.
   vpnStart: DIAL_LIMIT_MS + PROGRAMS_LIMIT_MS,
   vpnStop: PROGRAMS_LIMIT_MS,

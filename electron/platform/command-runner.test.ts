@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { FakeScheduler } from '../services/fake-scheduler.ts'
 import { CommandFailure, createCommandEnder, createCommandRunner } from './command-runner.ts'
+import { createProgramFollower } from './program-follower.ts'
+import { createProgramLauncher } from './program-launcher.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'command-runner-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -82,6 +84,20 @@ describe.skipIf(process.platform === 'win32')('the command runner', () => {
     expect(failure).toBeInstanceOf(CommandFailure)
     expect(failure).toMatchObject({ reason: 'failed', message: 'fails: failed' })
     expect(String((failure as Error).stack)).not.toContain('secret')
+  })
+
+  test('an argument that can’t be one is a failure that doesn’t quote it, however a program is started', async () => {
+    const { run, scheduler } = runner()
+    const env = process.env
+    const attempts = [
+      run('sh', ['planted\0secret']),
+      createProgramLauncher(env)('sh', ['planted\0secret']),
+      createProgramFollower({ scheduler, env })('sh', ['planted\0secret'], { onLine() {}, onEnd() {} }),
+    ]
+    for (const attempt of attempts) {
+      await expect(attempt).rejects.toMatchObject({ name: 'CommandFailure', message: 'sh: failed' })
+    }
+    expect(scheduler.pending).toBe(0)
   })
 
   test('a file that is no program', async () => {

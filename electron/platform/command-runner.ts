@@ -96,18 +96,44 @@ export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndC
         maxBuffer: outputLimitBytes,
         signal: stop.signal,
       } as const
-      const child = execFile(program, args, options, (error, output) => {
+      const over = () => {
         cancelLimit()
         signal?.removeEventListener('abort', onAbort)
-        if (!error) resolve({ exitCode: 0, output })
-        else if (stoppedFor === null && typeof error.code === 'number')
-          resolve({ exitCode: error.code, output })
-        else reject(new CommandFailure(program, stoppedFor ?? reasonOf(error)))
+      }
+      const start = () =>
+        execFile(program, args, options, (error, output) => {
+          over()
+          if (!error) resolve({ exitCode: 0, output })
+          else if (stoppedFor === null && typeof error.code === 'number')
+            resolve({ exitCode: error.code, output })
+          else reject(new CommandFailure(program, stoppedFor ?? reasonOf(error)))
+        })
+      const child = started(program, start, (failure) => {
+        over()
+        reject(failure)
       })
+      if (child === null) return
       // The program's input may close before it is written, if it is missing or ends at once.
       child.stdin?.on('error', () => {})
       child.stdin?.end(input)
     })
+}
+
+/**
+ * What was started; null where Node throws at once, in words that may quote an argument: for an argument with a NUL,
+ * and on Windows for a file that is no program.
+ */
+export function started<Child>(
+  program: string,
+  start: () => Child,
+  fail: (failure: CommandFailure) => void,
+): Child | null {
+  try {
+    return start()
+  } catch {
+    fail(new CommandFailure(program, 'failed'))
+    return null
+  }
 }
 
 function reasonOf({ code }: { readonly code?: unknown }): CommandFailureReason {

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { Scheduler } from '../services/scheduler.ts'
-import { CommandFailure } from './command-runner.ts'
+import { CommandFailure, started } from './command-runner.ts'
 
 /** A program whose lines are read for as long as it runs. */
 export interface FollowedProgram {
@@ -48,12 +48,14 @@ export function createProgramFollower({
 }): FollowProgram {
   return (program, args, { onLine, onErrorLine, onEnd }) =>
     new Promise((resolve, reject) => {
-      const child = spawn(program, [...args], {
+      const options = {
         env,
         shell: false,
         windowsHide: true,
         stdio: ['ignore', 'pipe', onErrorLine ? 'pipe' : 'ignore'],
-      })
+      } satisfies SpawnOptions
+      const child = started(program, () => spawn(program, [...args], options), reject)
+      if (child === null) return
       let over = false
       let cancelWait = () => {}
       const finish = () => {

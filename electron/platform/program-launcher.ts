@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { CommandFailure } from './command-runner.ts'
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { CommandFailure, started } from './command-runner.ts'
 
 /** A program that was started and runs by itself. */
 export interface LaunchedProgram {
@@ -31,12 +31,14 @@ export type LaunchProgram = (
 export function createProgramLauncher(env: NodeJS.ProcessEnv): LaunchProgram {
   return (program, args, { input, env: added, onEnd } = {}) =>
     new Promise((resolve, reject) => {
-      const child = spawn(program, [...args], {
+      const options = {
         env: added ? { ...env, ...added } : env,
         shell: false,
         detached: true,
         stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'],
-      })
+      } satisfies SpawnOptions
+      const child = started(program, () => spawn(program, [...args], options), reject)
+      if (child === null) return
       let running = false
       child.once('error', ({ code }: NodeJS.ErrnoException) => {
         reject(new CommandFailure(program, code === 'ENOENT' ? 'missing' : 'failed'))

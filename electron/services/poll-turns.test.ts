@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
-import { NETSH } from '../testing/windows-outputs.ts'
+import { describe, expect, test } from 'vitest'
+import { fakeWindows } from '../platform/windows/fake-windows.ts'
+import { ActiveAppWatch } from './active-app/active-app-watch.ts'
 import { FakeScheduler } from './fake-scheduler.ts'
 import { PollTurns } from './poll-turns.ts'
 import { WifiService } from './surroundings/wifi.ts'
+import { rasVpn } from './vpn/ras-vpn.ts'
+import type { Vpn } from './vpn/vpn.ts'
 import { VpnService } from './vpn/vpn-service.ts'
 
 test('polls start one process every 5 s between them, in turn', async () => {
@@ -28,37 +31,54 @@ test('one that has stopped asking is not waited for', async () => {
   expect(turns.take('wifi')).toBe(true)
 })
 
-test('with wifi and VPN polled every 5 s by a page, 10 minutes start one process every 5 s at most', async () => {
-  const scheduler = new FakeScheduler()
-  const turns = new PollTurns(scheduler)
-  const started: number[] = []
-  const end = async () => {
-    started.push(scheduler.now())
-    return { exitCode: 0, output: NETSH.connected }
+describe('10 idle minutes with every poll of a page', () => {
+  /** @param vpn the company's; what it starts is noted down */
+  async function idle(vpn: (note: () => void) => Vpn) {
+    const scheduler = new FakeScheduler()
+    const turns = new PollTurns(scheduler)
+    const started: number[] = []
+    const windows = fakeWindows({ wifiSignal: () => 87, frontProgram: () => null })
+    const system = { platform: 'win32', windows }
+    const wifi = new WifiService({ system, scheduler, isConnected: () => true })
+    const front = new ActiveAppWatch({ system, scheduler, report: () => {}, emit: () => {} })
+    const own = vpn(() => void started.push(scheduler.now()))
+    const service = new VpnService({ vpn: () => own, scheduler, turns })
+    let asked = 0
+    scheduler.every(5_000, () => void wifi.signal().then(() => asked++))
+    scheduler.every(5_000, () => void service.uptimeSeconds().then(() => asked++))
+    await front.start(1)
+    await scheduler.advance(600_000)
+    expect(asked).toBe(240)
+    return started
   }
-  const wifi = new WifiService({
-    system: { platform: 'win32', env: {}, end },
-    turns,
-    isConnected: () => true,
+  const end = async () => ({ exitCode: 0, output: '' })
+
+  test('start no process at all on Windows', async () => {
+    const started = await idle((note) => {
+      const run = () => {
+        note()
+        return end()
+      }
+      const windows = fakeWindows({ dialled: () => [{ entry: 'Office VPN', connectedMs: 1 }] })
+      const system = { env: {}, end: run, windows }
+      return rasVpn({ kind: 'ras', entry: 'Office VPN' }, system, () => {})
+    })
+    expect(started).toEqual([])
   })
-  const state = {
-    start: async () => {},
-    stop: async () => {},
-    isUp: async () => (await end()).exitCode === 0,
-  }
-  const vpn = new VpnService({ vpn: () => state, scheduler, turns })
-  const asked = { wifi: 0, vpn: 0 }
-  const count = (name: keyof typeof asked) => {
-    asked[name] += 1
-  }
-  scheduler.every(5_000, () => void wifi.signal().then(() => count('wifi')))
-  scheduler.every(5_000, () => void vpn.uptimeSeconds().then(() => count('vpn')))
-  await scheduler.advance(600_000)
-  expect(asked).toEqual({ wifi: 120, vpn: 120 })
-  const gaps = started.slice(1).map((at, place) => at - (started[place] ?? 0))
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000)
-  // The VPN's 20 readings take the wifi's turn.
-  expect(started).toHaveLength(120)
+
+  test('start one of the company’s own VPN program in 30 s', async () => {
+    const started = await idle((note) => ({
+      start: async () => {},
+      stop: async () => {},
+      async state() {
+        note()
+        return { up: (await end()).exitCode === 0, forMs: null }
+      },
+    }))
+    expect(started).toHaveLength(20)
+    const gaps = started.slice(1).map((at, place) => at - (started[place] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30_000)
+  })
 })
 
 test('one that waits for its turn gets it next, and the three programs of a check one after the other', async () => {

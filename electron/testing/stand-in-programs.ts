@@ -1,6 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { WindowsFailureReason } from '../platform/windows/failure.ts'
+import { answerFile, CALLS_FILE } from '../platform/windows/stand-in-windows.ts'
+import type { WindowsCallName, WindowsInput, WindowsOutput } from '../platform/windows/windows-calls.ts'
 
 /** A stand-in's answer when its arguments contain `when`. */
 interface StandInAnswer {
@@ -21,7 +24,10 @@ export interface StandInCall {
   readonly env: string
 }
 
-/** A folder with programs in place of Windows' own: each records its calls and prints a recorded answer. */
+/**
+ * A folder with programs in place of Windows' own: each records its calls and prints a recorded answer. It also has
+ * what Windows' functions answer.
+ */
 export interface StandInPrograms {
   readonly folder: string
   /** Adds a program, or replaces one; the first answer that fits counts. */
@@ -29,6 +35,14 @@ export interface StandInPrograms {
   remove(name: string): void
   /** The calls so far, in order. */
   calls(name: string): StandInCall[]
+  /** What one of Windows' functions answers from now on. */
+  answer<Name extends WindowsCallName>(name: Name, value: WindowsOutput<Name>): void
+  /** That it fails from now on; `missing` as if it had never been answered. */
+  refuse(name: WindowsCallName, reason: WindowsFailureReason, code?: number): void
+  /** What Windows' function was asked so far, in order. */
+  asked<Name extends WindowsCallName>(name: Name): WindowsInput<Name>[]
+  /** Forgets what was asked. */
+  forgetAsked(): void
   dispose(): void
 }
 
@@ -73,6 +87,17 @@ export function standInPrograms(): StandInPrograms {
       if (!existsSync(notes(name))) return []
       return parseCalls(readFileSync(notes(name), 'utf8'))
     },
+    answer: (name, value) => writeFileSync(path.join(folder, answerFile(name)), JSON.stringify({ value })),
+    refuse: (name, reason, code) =>
+      writeFileSync(path.join(folder, answerFile(name)), JSON.stringify({ reason, code: code ?? null })),
+    asked(name) {
+      const file = path.join(folder, CALLS_FILE)
+      if (!existsSync(file)) return []
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+      const calls = lines.map((line) => JSON.parse(line) as { name: string; input: never })
+      return calls.filter((call) => call.name === name).map(({ input }) => input)
+    },
+    forgetAsked: () => rmSync(path.join(folder, CALLS_FILE), { force: true }),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

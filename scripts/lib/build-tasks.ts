@@ -32,8 +32,20 @@ export const BUILD_TASKS: readonly BuildTask[] = [
   },
   {
     name: 'desktop',
-    inputs: [...COMMON_INPUTS, 'electron', 'preload', 'scripts/build-desktop.ts', 'tsconfig.node.json'],
-    outputs: ['dist/electron/main.cjs', 'dist/electron/device-health.cjs', 'dist/preload/preload.cjs'],
+    inputs: [
+      ...COMMON_INPUTS,
+      'electron',
+      'preload',
+      'build/native-package.ts',
+      'scripts/build-desktop.ts',
+      'tsconfig.node.json',
+    ],
+    outputs: [
+      'dist/electron/main.cjs',
+      'dist/electron/device-health.cjs',
+      'dist/electron/windows-helper.cjs',
+      'dist/preload/preload.cjs',
+    ],
     commands: [[inRoot('scripts/build-desktop.ts')]],
   },
 ]

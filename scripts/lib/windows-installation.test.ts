@@ -19,9 +19,7 @@ describe.skipIf(process.platform === 'win32')('what an installation left', () =>
   const env = { ...process.env, FIELDWORK_STANDIN_PROGRAMS: programs.folder }
   const system = hostSystem({ platform: 'linux', env, scheduler: systemScheduler, packaged: false })
   const signature = (status: number) =>
-    programs.put('powershell', {
-      output: JSON.stringify({ status, name: Buffer.from('Northgate Research Ltd').toString('base64') }),
-    })
+    programs.answer('fileSignature', { status, signer: 'Northgate Research Ltd' })
 
   test('is told where all is well', async () => {
     programs.put(
@@ -54,6 +52,6 @@ describe.skipIf(process.platform === 'win32')('what an installation left', () =>
     const { 'the installed client is signed by your company': signed } = installationChecks(system, [
       'Northgate',
     ])
-    await expect(signed?.()).rejects.toThrow(/not valid \(2\)/)
+    await expect(signed?.()).rejects.toThrow(/not valid \(0x00000002\)/)
   })
 })

@@ -9,7 +9,7 @@ import { windowsProgram } from '../../electron/services/win32/windows-programs.t
 const LIMITS = { timeLimitMs: 10_000, outputLimitBytes: 256 * 1024 }
 const RUN_KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'
 
-type System = Pick<HostSystem, 'platform' | 'env' | 'run'>
+type System = Pick<HostSystem, 'platform' | 'env' | 'run' | 'windows'>
 
 /** The program in a line of the registry such as `(Default) REG_SZ "C:\…\Fieldwork.exe" "%1"`; null for none. */
 export function programIn(output: string): string | null {

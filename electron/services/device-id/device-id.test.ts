@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { RunCommand } from '../../platform/command-runner.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { deviceIDOverride } from './device-id-override.ts'
 import { DeviceIDService, deviceIDOf } from './device-id-service.ts'
 import {
   type MachineIDSources,
   machineIDReader,
   parseMachineIDFile,
-  parseRegistryAnswer,
   parseRegistryEntry,
 } from './machine-id.ts'
 
@@ -14,9 +14,6 @@ const GUID = '6f1c2b9a-0d3e-4a57-9b84-52e7c1d0f3aa'
 const MAC_UUID = 'A1B2C3D4-E5F6-4789-8ABC-DEF012345678'
 const LINUX_ID = '0123456789abcdef0123456789abcdef'
 
-const REG_ANSWER = `\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Cryptography\r\n    MachineGuid    REG_SZ    ${GUID}\r\n\r\n`
-// Only the words around the values are in the system's language.
-const GERMAN_REG_ANSWER = `${REG_ANSWER}Suche abgeschlossen: 1 übereinstimmende Zeichenfolge(n) gefunden.\r\n`
 const IOREG_ANSWER = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000230, registered, matched, active, busy 0 (0 ms), retain 39>
     {
       "manufacturer" = <"Apple Inc.">
@@ -28,20 +25,6 @@ const IOREG_ANSWER = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000230
 `
 
 describe('what the systems print', () => {
-  test.each([
-    ['English', REG_ANSWER],
-    ['German', GERMAN_REG_ANSWER],
-    ['with plain line ends', REG_ANSWER.replaceAll('\r', '')],
-  ])('the registry, %s', (_what, output) => expect(parseRegistryAnswer(output)).toBe(GUID))
-
-  test.each([
-    ['nothing', ''],
-    ['an error', 'FEHLER: Der angegebene Registrierungsschlüssel bzw. Wert wurde nicht gefunden.\r\n'],
-    ['another value', `    OtherMachineGuid    REG_SZ    ${GUID}\r\n`],
-    ['a value that is empty', '    MachineGuid    REG_SZ    \r\n'],
-    ['a value with more', `    MachineGuid    REG_SZ    ${GUID}0\r\n`],
-  ])('the registry with %s has no id', (_what, output) => expect(parseRegistryAnswer(output)).toBeNull())
-
   test('the registry of a Mac', () => {
     expect(parseRegistryEntry(IOREG_ANSWER)).toBe(MAC_UUID)
     expect(parseRegistryEntry(IOREG_ANSWER.replace('"IOPlatformUUID"', '"OtherUUID"'))).toBeNull()
@@ -58,20 +41,15 @@ describe('what the systems print', () => {
 describe('the machine’s id', () => {
   const sources = (changes: Partial<MachineIDSources>): MachineIDSources => ({
     platform: 'linux',
-    env: {},
+    windows: fakeWindows({}),
     run: () => Promise.reject(new Error('no program is expected to run')),
     readFile: () => null,
     ...changes,
   })
 
-  test('of Windows is asked of the system’s own reg.exe', async () => {
-    const run = vi.fn<RunCommand>(async () => REG_ANSWER)
-    const read = machineIDReader(sources({ platform: 'win32', env: { SystemRoot: 'D:\\WINNT' }, run }))
-    expect(await read?.()).toBe(GUID)
-    expect(run.mock.calls[0]?.slice(0, 2)).toEqual([
-      'D:\\WINNT\\System32\\reg.exe',
-      ['query', 'HKLM\\SOFTWARE\\Microsoft\\Cryptography', '/v', 'MachineGuid'],
-    ])
+  test('of Windows is asked of its registry', async () => {
+    const windows = fakeWindows({ machineID: () => GUID })
+    expect(await machineIDReader(sources({ platform: 'win32', windows }))?.()).toBe(GUID)
   })
 
   test('of macOS is asked of ioreg', async () => {

@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { CommandLimits, RunCommand } from '../../platform/command-runner.ts'
+import type { WindowsInterface } from '../../platform/windows/windows-calls.ts'
 
 /** Reads the system's own id of this machine. Throws where it has none, or it can't be read. */
 export type ReadMachineID = () => Promise<string>
@@ -7,7 +7,7 @@ export type ReadMachineID = () => Promise<string>
 export interface MachineIDSources {
   /** As `process.platform` names it. */
   readonly platform: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly windows: Pick<WindowsInterface, 'ask'>
   readonly run: RunCommand
   /** Text of a file, or null where there is none. */
   readonly readFile: (file: string) => string | null
@@ -20,17 +20,10 @@ const LINUX_FILES = ['/etc/machine-id', '/var/lib/dbus/machine-id']
 /** How this system tells its id; null for an unknown system. */
 export function machineIDReader(sources: MachineIDSources): ReadMachineID | null {
   const { platform } = sources
-  if (platform === 'win32') return () => readWindows(sources)
+  if (platform === 'win32') return () => sources.windows.ask('machineID', {})
   if (platform === 'darwin') return () => readMac(sources)
   if (platform === 'linux') return async () => readLinux(sources)
   return null
-}
-
-/** By its full path, so that no other program of that name is started. */
-async function readWindows({ env, run }: MachineIDSources): Promise<string> {
-  const program = path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe')
-  const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography'
-  return found(parseRegistryAnswer(await run(program, ['query', key, '/v', 'MachineGuid'], LIMITS)))
 }
 
 async function readMac({ run }: MachineIDSources): Promise<string> {
@@ -50,11 +43,6 @@ function readLinux({ readFile }: MachineIDSources): string {
 function found(id: string | null): string {
   if (id === null) throw new Error('The system told no id of this machine.')
   return id
-}
-
-/** The MachineGuid that `reg query` printed. Its lines of values are the same in every language. */
-export function parseRegistryAnswer(output: string): string | null {
-  return new RegExp(`^\\s*MachineGuid\\s+REG_SZ\\s+(${UUID})\\s*$`, 'm').exec(output)?.[1] ?? null
 }
 
 /** The IOPlatformUUID that `ioreg` printed. */

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { findClosableApplications } from '../../config/closable-applications.ts'
 import { CommandFailure, type RunCommand } from '../../platform/command-runner.ts'
+import { WindowsFailure } from '../../platform/windows/failure.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { closeApplications } from './close-applications.ts'
 import { parseTrips, testPackets } from './packet-test.ts'
 
@@ -84,35 +86,34 @@ describe('packets to the company’s server', () => {
 })
 
 describe('closing applications', () => {
-  const sources = (run: RunCommand, images: readonly string[] = ['game.exe', 'music.exe']) => ({
+  const sources = (closePrograms: () => number, images: readonly string[] = ['game.exe', 'music.exe']) => ({
     platform: 'win32',
-    env,
-    run,
+    windows: fakeWindows({ closePrograms }),
     images,
   })
-  const ASKED = [
-    'SUCCESS: Sent termination signal to the process "Game.exe" with PID 812.',
-    'SUCCESS: Sent termination signal to the process "Game.exe" with PID 940.',
-  ].join('\r\n')
 
   test('W246 asks each listed application to close and counts those that were asked', async () => {
-    const run = vi.fn<RunCommand>(async (_program, [, image]) => {
-      if (image === 'game.exe') return `${ASKED}\r\n`
-      throw new CommandFailure('taskkill.exe', 'failed')
-    })
-    expect(await closeApplications(sources(run))).toBe(2)
-    // Never by force, so that people can still save.
-    expect(run.mock.calls.map(([, args]) => args)).toEqual([
-      ['/IM', 'game.exe'],
-      ['/IM', 'music.exe'],
-    ])
+    const close = vi.fn((_input?: { images: string[] }) => 2)
+    expect(await closeApplications(sources(close))).toBe(2)
+    expect(close.mock.calls).toEqual([[{ images: ['game.exe', 'music.exe'] }]])
+  })
+
+  test('a Windows that can’t is said so', async () => {
+    const fails = (reason: 'timeout' | 'failed') =>
+      closeApplications(
+        sources(() => {
+          throw new WindowsFailure('PostMessageW', reason)
+        }),
+      )
+    await expect(fails('timeout')).rejects.toMatchObject({ code: 'timeout' })
+    await expect(fails('failed')).rejects.toMatchObject({ code: 'failed' })
   })
 
   test('without a list, or on another system, it is unsupported', async () => {
-    const run = vi.fn<RunCommand>()
-    for (const wrong of [sources(run, []), { ...sources(run), platform: 'linux' }])
+    const close = vi.fn(() => 0)
+    for (const wrong of [sources(close, []), { ...sources(close), platform: 'linux' }])
       await expect(closeApplications(wrong)).rejects.toMatchObject({ code: 'unsupported' })
-    expect(run).not.toHaveBeenCalled()
+    expect(close).not.toHaveBeenCalled()
   })
 
   test('the list is the configuration’s, and one that could name anything else is refused', () => {

@@ -1,8 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createCommandRunner } from '../../platform/command-runner.ts'
-import { standInPrograms } from '../../testing/stand-in-programs.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
-import { systemScheduler } from '../scheduler.ts'
 import { windowsCredentialStore } from '../win32/credential-store.ts'
 import { proxyConfig } from './proxy-config.ts'
 import { ProxySignIn } from './proxy-sign-in.ts'
@@ -53,24 +51,24 @@ test('the policy’s choice is the session’s, without any credentials', () => 
   })
 })
 
-test.skipIf(process.platform === 'win32')(
-  'the credential store is read by PowerShell, its target on standard input',
-  async () => {
-    const programs = standInPrograms()
-    const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
-    const output = JSON.stringify({ userName: base64('jämie'), password: base64('pläntêd') })
-    programs.put('powershell', { output: `\uFEFF${output}\r\n` })
-    const runner = createCommandRunner({ scheduler: systemScheduler, env: process.env })
-    const store = windowsCredentialStore(
-      (_program, ...rest) => runner(`${programs.folder}/powershell`, ...rest),
-      {},
-    )
-    expect(await store.read('Fieldwork proxy a:1')).toEqual({ userName: 'jämie', password: 'pläntêd' })
-    programs.put('powershell', { output: '' })
-    expect(await store.read('Fieldwork proxy a:1')).toBeNull()
-    const [call] = programs.calls('powershell')
-    expect(call?.input).toBe('{"target":"Fieldwork proxy a:1"}')
-    expect(call?.args.join(' ')).not.toContain('a:1')
-    programs.dispose()
-  },
-)
+test('the credential store is Windows’ own: written, read, none, and removed', async () => {
+  const kept = new Map<string, { userName: string; password: string }>()
+  const store = windowsCredentialStore(
+    fakeWindows({
+      readCredential: ({ target }) => kept.get(target) ?? null,
+      writeCredential({ target, ...secret }) {
+        kept.set(target, secret)
+        return null
+      },
+      removeCredential({ target }) {
+        kept.delete(target)
+        return null
+      },
+    }),
+  )
+  const secret = { userName: 'jämie', password: 'pläntêd' }
+  await store.write('Fieldwork proxy a:1', secret)
+  expect(await store.read('Fieldwork proxy a:1')).toEqual(secret)
+  await store.remove('Fieldwork proxy a:1')
+  expect(await store.read('Fieldwork proxy a:1')).toBeNull()
+})

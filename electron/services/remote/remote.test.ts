@@ -18,8 +18,9 @@ const CREDENTIAL_LIFE_MS = 120_000
 const programs = standInPrograms()
 afterAll(() => programs.dispose())
 beforeEach(() => {
-  programs.remove('powershell.calls')
-  programs.put('powershell')
+  programs.forgetAsked()
+  programs.answer('writeCredential', null)
+  programs.answer('removeCredential', null)
 })
 
 const env = { ...process.env, FIELDWORK_STANDIN_PROGRAMS: programs.folder }
@@ -42,7 +43,7 @@ function desktop(fail?: CommandFailure) {
   const cloud = new CloudDesktop({
     deployment: () => parseDeployment('{"version":1,"remoteDesktopHosts":["*.northgate.example"]}'),
     system: { ...system, launch },
-    store: windowsCredentialStore(system.run, system.env),
+    store: windowsCredentialStore(system.windows),
     scheduler,
     report: vi.fn(),
     writeTemporary(text) {
@@ -55,7 +56,7 @@ function desktop(fail?: CommandFailure) {
   return { cloud, launched, scheduler, files }
 }
 
-const inputs = () => programs.calls('powershell').map(({ input }) => JSON.parse(input))
+const inputs = () => [...programs.asked('writeCredential'), ...programs.asked('removeCredential')]
 const KEPT = {
   target: 'TERMSRV/desk-7.northgate.example',
   userName: REQUEST.userName,

@@ -1,9 +1,10 @@
 import { CommandFailure } from '../../platform/command-runner.ts'
+import { WindowsFailure } from '../../platform/windows/failure.ts'
 import { HostFailure } from '../host-failure.ts'
 
 /**
- * Runs a check of the system, and puts its programs' failures into words: `unsupported` for a missing
- * program, `timeout` for a hanging one, else `failed`. Other exceptions pass through and are reported.
+ * Runs a check of the system, and puts the failures of programs and of Windows' functions into words:
+ * `unsupported` for what is missing, `timeout` for what hangs, else `failed`. Other exceptions pass through and are reported.
  *
  * @param what the subject of the sentence for the person
  */
@@ -11,7 +12,7 @@ export async function checked<Value>(what: string, check: () => Promise<Value>):
   try {
     return await check()
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error
+    if (!(error instanceof CommandFailure || error instanceof WindowsFailure)) throw error
     if (error.reason === 'missing') {
       throw new HostFailure('unsupported', `${what} cannot be checked on this computer.`)
     }

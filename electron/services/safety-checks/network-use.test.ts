@@ -1,39 +1,8 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { CommandFailure, type RunCommand } from '../../platform/command-runner.ts'
-import {
-  localAddressOf,
-  type NetworkSources,
-  parseDialled,
-  parseProxySettings,
-  parseVpnAdapters,
-  readNetworkUse,
-} from './network-use.ts'
-
-const SETTINGS = [
-  '',
-  'HKEY_CURRENT_USER\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings',
-  '    User Agent    REG_SZ    Mozilla/4.0 (compatible; MSIE 8.0; Win32)',
-  '    ProxyEnable    REG_DWORD    0x1',
-  '    ProxyServer    REG_SZ    10.1.2.3:8080',
-  '    ProxyOverride    REG_SZ    <local>',
-  '',
-  'HKEY_CURRENT_USER\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings\\ZoneMap',
-  '',
-].join('\r\n')
-const SWITCHED_OFF = SETTINGS.replace('0x1', '0x0')
-const SCRIPT = `${SWITCHED_OFF}    AutoConfigURL    REG_SZ    http://wpad.example/proxy.pac\r\n`
-
-const DIALLED = 'Connected to\r\nOffice VPN\r\nCommand completed successfully.\r\n'
-const DIALLED_GERMAN = 'Verbunden mit\r\nFirmen-VPN\r\nDer Befehl wurde erfolgreich ausgeführt.\r\n'
-const NONE = 'No connections\r\nCommand completed successfully.\r\n'
-const NONE_GERMAN = 'Keine Verbindungen\r\nDer Befehl wurde erfolgreich ausgeführt.\r\n'
-
-const ADAPTERS =
-  '[{"Name":"Ethernet","InterfaceDescription":"Intel(R) Ethernet Connection (2) I219-LM"},{"Name":"home","InterfaceDescription":"WireGuard Tunnel"}]\r\n'
-const ADAPTERS_GERMAN =
-  '[{"Name":"WLAN","InterfaceDescription":"Intel(R) Wi-Fi 6 AX201 160MHz"},{"Name":"LAN-Verbindung 2","InterfaceDescription":"TAP-Windows Adapter V9"}]\r\n'
-const ONE_ADAPTER = '{"Name":"WLAN","InterfaceDescription":"Intel(R) Wi-Fi 6 AX201 160MHz"}\r\n'
+import { WindowsFailure } from '../../platform/windows/failure.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
+import { localAddressOf, type NetworkSources, readNetworkUse } from './network-use.ts'
 
 const address = (changes: Partial<NetworkInterfaceInfo>) =>
   ({ address: '127.0.0.1', family: 'IPv4', internal: true, ...changes }) as NetworkInterfaceInfo
@@ -51,72 +20,48 @@ test('S200 the local address is the first IPv4 address that is not the loopback'
   expect(localAddressOf({})).toBeNull()
 })
 
-describe('S318 what Windows prints of', () => {
-  test('the proxy', () => {
-    expect(parseProxySettings(SETTINGS)).toBe('10.1.2.3:8080')
-    expect(parseProxySettings(SWITCHED_OFF)).toBeNull()
-    expect(parseProxySettings(SCRIPT)).toBe('http://wpad.example/proxy.pac')
-    expect(parseProxySettings(SETTINGS.replaceAll('\r', ''))).toBe('10.1.2.3:8080')
-    expect(() => parseProxySettings('')).toThrow()
-    expect(() => parseProxySettings('FEHLER: Der angegebene Schlüssel wurde nicht gefunden.')).toThrow()
-  })
-
-  test('dialled connections, in English and German', () => {
-    expect(parseDialled(DIALLED)).toEqual(['Office VPN'])
-    expect(parseDialled(DIALLED_GERMAN)).toEqual(['Firmen-VPN'])
-    expect(parseDialled(NONE)).toEqual([])
-    expect(parseDialled(NONE_GERMAN)).toEqual([])
-    expect(() => parseDialled('')).toThrow()
-  })
-
-  test('adapters, in English and German', () => {
-    expect(parseVpnAdapters(ADAPTERS)).toEqual(['home'])
-    expect(parseVpnAdapters(ADAPTERS_GERMAN)).toEqual(['LAN-Verbindung 2'])
-    expect(parseVpnAdapters(ONE_ADAPTER)).toEqual([])
-    expect(parseVpnAdapters('')).toEqual([])
-    expect(() => parseVpnAdapters('[{}]')).toThrow()
-  })
-})
-
 describe('S318 the network of this machine', () => {
-  const windows = (changes: Readonly<Record<string, string | CommandFailure>> = {}): NetworkSources => {
-    const outputs: Readonly<Record<string, string | CommandFailure>> = {
-      'C:\\Windows\\System32\\reg.exe': SETTINGS,
-      'C:\\Windows\\System32\\rasdial.exe': DIALLED,
-      'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe': ADAPTERS,
+  const windows = (changes: Parameters<typeof fakeWindows>[0] = {}): NetworkSources => ({
+    platform: 'win32',
+    env: {},
+    interfaces: () => ({}),
+    windows: fakeWindows({
+      proxySetting: () => '10.1.2.3:8080',
+      dialled: () => [{ entry: 'Office VPN', connectedMs: 1000 }],
+      adapters: () => [
+        { name: 'Ethernet', description: 'Intel(R) Ethernet Connection (2) I219-LM' },
+        { name: 'home', description: 'WireGuard Tunnel' },
+        { name: 'LAN-Verbindung 2', description: 'TAP-Windows Adapter V9' },
+      ],
       ...changes,
-    }
-    const run: RunCommand = async (program) => {
-      const output = outputs[program]
-      if (typeof output !== 'string') throw output ?? new CommandFailure(program, 'missing')
-      return output
-    }
-    return { platform: 'win32', env: {}, run, interfaces: () => ({}) }
-  }
+    }),
+  })
   const other = (env: Record<string, string>, names: string[] = []): NetworkSources => ({
     platform: 'linux',
     env,
-    run: () => Promise.reject(new Error('no program is expected to run')),
+    windows: fakeWindows({}),
     interfaces: () => Object.fromEntries(names.map((name) => [name, []])),
   })
 
-  test('on Windows is what its programs tell', async () => {
-    expect(await readNetworkUse(windows())).toEqual({ proxy: '10.1.2.3:8080', vpn: ['Office VPN', 'home'] })
+  test('on Windows is what its settings, connections and adapters tell', async () => {
+    expect(await readNetworkUse(windows())).toEqual({
+      proxy: '10.1.2.3:8080',
+      vpn: ['Office VPN', 'home', 'LAN-Verbindung 2'],
+    })
+    const none = { proxySetting: () => null, dialled: () => [], adapters: () => [] }
+    expect(await readNetworkUse(windows(none))).toEqual({ proxy: null, vpn: [] })
   })
 
   test.each([
     ['missing', 'unsupported'],
     ['timeout', 'timeout'],
+    ['ended', 'failed'],
     ['failed', 'failed'],
-  ] as const)('on Windows with a program %s is %s', async (reason, code) => {
-    const program = 'C:\\Windows\\System32\\rasdial.exe'
-    const use = readNetworkUse(windows({ [program]: new CommandFailure(program, reason) }))
-    await expect(use).rejects.toMatchObject({ name: 'HostFailure', code })
-  })
-
-  test('on Windows with an answer that is none is unknown', async () => {
-    const use = readNetworkUse(windows({ 'C:\\Windows\\System32\\rasdial.exe': '' }))
-    await expect(use).rejects.toThrow('not listed')
+  ] as const)('on Windows with a call that is %s is %s', async (reason, code) => {
+    const dialled = () => {
+      throw new WindowsFailure('RasEnumConnectionsW', reason)
+    }
+    await expect(readNetworkUse(windows({ dialled }))).rejects.toMatchObject({ name: 'HostFailure', code })
   })
 
   test('elsewhere is the environment’s proxy and the tunnels', async () => {

@@ -4,8 +4,8 @@ import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
 
 /**
- * How often the machine's addresses are compared, in milliseconds. That starts no process and takes well
- * under a millisecond.
+ * How often the machine's addresses are compared where the system doesn't tell of changes, in milliseconds.
+ * That starts no process and takes well under a millisecond.
  */
 const NETWORK_LOOK_MS = 2_000
 
@@ -14,6 +14,8 @@ type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | unde
 
 interface ConnectionWatchParts {
   readonly interfaces: () => Interfaces
+  /** Calls whenever an address changes; rejects where the system doesn't tell. */
+  readonly watchAddresses: (changed: () => void) => Promise<never>
   readonly scheduler: Scheduler
   readonly emit: (cause: Cause) => void
   readonly report: Report
@@ -21,12 +23,13 @@ interface ConnectionWatchParts {
 
 /**
  * Notices that the connection to the server may be broken: the machine's addresses or its VPN changed, or it
- * woke up. Electron reports only the last; the others show in the list of addresses.
+ * woke up. Electron reports only the last; of addresses Windows tells, and elsewhere they are looked at.
  */
 export class ConnectionWatch {
   readonly #parts: ConnectionWatchParts
   #known = ''
   #stop: Cancel | null = null
+  #over = false
 
   constructor(parts: ConnectionWatchParts) {
     this.#parts = parts
@@ -34,8 +37,13 @@ export class ConnectionWatch {
 
   start(): Cancel {
     this.#known = signature(this.#parts.interfaces())
-    this.#stop ??= this.#parts.scheduler.every(NETWORK_LOOK_MS, () => this.#look())
+    this.#parts
+      .watchAddresses(() => !this.#over && this.#look())
+      .catch(() => {
+        if (!this.#over) this.#stop ??= this.#parts.scheduler.every(NETWORK_LOOK_MS, () => this.#look())
+      })
     return () => {
+      this.#over = true
       this.#stop?.()
       this.#stop = null
     }

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
-import { FakeScheduler } from '../fake-scheduler.ts'
+import { FakeScheduler, settle } from '../fake-scheduler.ts'
 import { ConnectionWatch } from './connection-watch.ts'
 import { Graphics } from './graphics.ts'
 import { PageKeeper } from './page-keeper.ts'
@@ -106,8 +106,15 @@ describe('the connection', () => {
     let interfaces: Record<string, NetworkInterfaceInfo[]> = { eth: [address('10.0.0.2')] }
     const emit = vi.fn()
     const report = vi.fn()
-    const watch = new ConnectionWatch({ interfaces: () => interfaces, scheduler, emit, report })
+    const watch = new ConnectionWatch({
+      interfaces: () => interfaces,
+      watchAddresses: () => Promise.reject(new Error('not here')),
+      scheduler,
+      emit,
+      report,
+    })
     const stop = watch.start()
+    await settle()
     const told = async () => {
       await scheduler.advance(NETWORK_LOOK_MS)
       return emit.mock.calls.splice(0).map(([cause]) => cause)
@@ -129,5 +136,35 @@ describe('the connection', () => {
     interfaces = { eth: [address('10.0.0.9')] }
     expect(await told()).toEqual([])
     expect(scheduler.pending).toBe(0)
+  })
+
+  test('of which the system tells is not looked at in between: no timer runs', async () => {
+    const scheduler = new FakeScheduler()
+    let interfaces: Record<string, NetworkInterfaceInfo[]> = { eth: [address('10.0.0.2')] }
+    const emit = vi.fn()
+    let tell = () => {}
+    const watch = new ConnectionWatch({
+      interfaces: () => interfaces,
+      watchAddresses(changed) {
+        tell = changed
+        return new Promise(() => {})
+      },
+      scheduler,
+      emit,
+      report: vi.fn(),
+    })
+    const stop = watch.start()
+    await settle()
+    expect(scheduler.pending).toBe(0)
+    // A change that changes nothing for us is none.
+    tell()
+    expect(emit).not.toHaveBeenCalled()
+    interfaces = { wifi: [address('192.168.1.7')] }
+    tell()
+    expect(emit.mock.calls).toEqual([['network']])
+    stop()
+    interfaces = {}
+    tell()
+    expect(emit).toHaveBeenCalledOnce()
   })
 })

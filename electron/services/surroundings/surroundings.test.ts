@@ -1,14 +1,15 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hostSystem } from '../../platform/host-system.ts'
 import type { LaunchProgram } from '../../platform/program-launcher.ts'
+import { WindowsFailure, type WindowsFailureReason } from '../../platform/windows/failure.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { standInPrograms } from '../../testing/stand-in-programs.ts'
-import { LOCATION, NETSH } from '../../testing/windows-outputs.ts'
+import { LOCATION } from '../../testing/windows-outputs.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
-import { PollTurns } from '../poll-turns.ts'
 import { systemScheduler } from '../scheduler.ts'
 import { locate } from './geolocation.ts'
 import { Speech } from './speech.ts'
-import { parseSignal, WIFI_DENIED, WifiService } from './wifi.ts'
+import { WIFI_DENIED, WifiService } from './wifi.ts'
 
 const programs = standInPrograms()
 afterAll(() => programs.dispose())
@@ -17,86 +18,65 @@ const env = { ...process.env, FIELDWORK_STANDIN_PROGRAMS: programs.folder }
 const windows = (scheduler = systemScheduler) =>
   hostSystem({ platform: 'linux', env, scheduler, packaged: false })
 
-describe.skipIf(process.platform === 'win32')('the wifi signal', () => {
-  beforeEach(() => programs.remove('netsh.calls'))
-
-  function wifi(isConnected = true, platform = 'win32') {
+describe('the wifi signal', () => {
+  function wifi(wifiSignal: () => number | null, { isConnected = true, platform = 'win32' } = {}) {
     const scheduler = new FakeScheduler()
-    const system = { ...windows(), platform }
-    return {
-      scheduler,
-      wifi: new WifiService({ system, turns: new PollTurns(scheduler), isConnected: () => isConnected }),
-    }
+    const read = vi.fn(wifiSignal)
+    const system = { platform, windows: fakeWindows({ wifiSignal: () => read() }) }
+    return { scheduler, read, wifi: new WifiService({ system, scheduler, isConnected: () => isConnected }) }
+  }
+  const failing = (reason: WindowsFailureReason) => () => {
+    throw new WindowsFailure('WlanOpenHandle', reason)
   }
 
   test.each([
-    ['a wifi', NETSH.connected, true, 87],
-    ['a wifi, in German', NETSH.connectedGerman, true, 64],
-    ['a wifi with the name of a signal', NETSH.namedLikeASignal, true, 31],
-    ['a wifi that is off, with a cable', NETSH.off, true, 101],
-    ['a wifi that is off, in German, with a cable', NETSH.offGerman, true, 101],
-    ['a wifi that is off, without', NETSH.off, false, 999],
-    ['no adapter, with a cable', NETSH.noAdapter, true, 101],
-    ['no adapter, without', NETSH.noAdapter, false, 999],
-  ])('S202 of %s', async (_what, output, isConnected, signal) => {
-    programs.put('netsh', { output })
-    expect(await wifi(isConnected).wifi.signal()).toBe(signal)
-    expect(programs.calls('netsh').map(({ args }) => args)).toEqual([['wlan', 'show', 'interfaces']])
-  })
-
-  test('S202 is that of no wifi where its service is stopped or netsh is missing', async () => {
-    programs.put('netsh', { output: NETSH.serviceStopped, exitCode: 1 })
-    expect(await wifi().wifi.signal()).toBe(101)
-    programs.remove('netsh')
-    expect(await wifi(false).wifi.signal()).toBe(999)
+    ['a wifi', () => 87, true, 87],
+    ['a wifi without any signal', () => 0, true, 0],
+    ['no wifi, with a cable', () => null, true, 101],
+    ['no wifi, without', () => null, false, 999],
+    ['a service that doesn’t run, with a cable', failing('notRunning'), true, 101],
+    ['a service that doesn’t run, without', failing('notRunning'), false, 999],
+    ['a Windows without wifi, with a cable', failing('missing'), true, 101],
+  ])('S202 of %s', async (_what, signal, isConnected, expected) => {
+    expect(await wifi(signal, { isConnected }).wifi.signal()).toBe(expected)
   })
 
   test('S201 is denied where Windows wants the location permission for it', async () => {
-    programs.put('netsh', { output: NETSH.needsLocation, exitCode: 1 })
-    await expect(wifi().wifi.signal()).rejects.toMatchObject({ code: 'denied', message: WIFI_DENIED })
-    programs.put('netsh', { output: 'Zugriff verweigert', exitCode: 5 })
-    await expect(wifi().wifi.signal()).rejects.toMatchObject({ code: 'denied' })
+    await expect(wifi(failing('denied')).wifi.signal()).rejects.toMatchObject({
+      code: 'denied',
+      message: WIFI_DENIED,
+    })
   })
 
   test('S201 is read once in 5 s, however often it is asked for', async () => {
-    programs.put('netsh', { output: NETSH.connected })
-    const { wifi: it, scheduler } = wifi()
+    let signal = 87
+    const { wifi: it, scheduler, read } = wifi(() => signal)
     for (let i = 0; i < 3; i++) expect(await it.signal()).toBe(87)
-    expect(programs.calls('netsh')).toHaveLength(1)
-    programs.put('netsh', { output: NETSH.connectedGerman })
+    expect(read).toHaveBeenCalledTimes(1)
+    signal = 64
     // A poll may come half a second early, since timers aren't exact.
     await scheduler.advance(4_499)
     expect(await it.signal()).toBe(87)
-    expect(programs.calls('netsh')).toHaveLength(1)
+    expect(read).toHaveBeenCalledTimes(1)
     await scheduler.advance(1)
     expect(await it.signal()).toBe(64)
   })
 
-  test('S201 is worded where netsh hangs or writes without end', async () => {
-    const scheduler = new FakeScheduler()
-    const parts = { turns: new PollTurns(scheduler), isConnected: () => true }
-    programs.put('netsh', { manner: 'hang' })
-    const hanging = new WifiService({ ...parts, system: windows(scheduler) }).signal()
-    const failure = expect(hanging).rejects.toMatchObject({ code: 'timeout' })
-    await scheduler.advance(4_000)
-    await failure
-    programs.put('netsh', { manner: 'endless' })
-    await expect(new WifiService({ ...parts, system: windows() }).signal()).rejects.toMatchObject({
-      code: 'failed',
-    })
+  test('S201 is worded where Windows hangs, fails, or its caller ends', async () => {
+    await expect(wifi(failing('timeout')).wifi.signal()).rejects.toMatchObject({ code: 'timeout' })
+    for (const reason of ['failed', 'ended'] as const) {
+      await expect(wifi(failing(reason)).wifi.signal()).rejects.toMatchObject({
+        code: 'failed',
+        message: 'The wifi signal could not be read.',
+      })
+    }
   })
 
   test('is unsupported off Windows', async () => {
-    await expect(wifi(true, 'linux').wifi.signal()).rejects.toMatchObject({
+    await expect(wifi(() => 50, { platform: 'linux' }).wifi.signal()).rejects.toMatchObject({
       code: 'unsupported',
       message: 'The wifi signal is available on Windows only.',
     })
-  })
-
-  test('S201 S202 is the strongest of several adapters, and none where nothing is a signal', () => {
-    expect(parseSignal(NETSH.connectedGerman + NETSH.connected)).toBe(87)
-    for (const output of ['', 'Signal', NETSH.off, '    Signal : 400%'])
-      expect(parseSignal(output)).toBeNull()
   })
 })
 

@@ -3,7 +3,6 @@ import type { ToolState } from '#shared/host/tools.ts'
 import type { SignInProgram, ToolProgram } from '../../config/deployment.ts'
 import type { HostSystem } from '../../platform/host-system.ts'
 import type { LaunchedProgram } from '../../platform/program-launcher.ts'
-import { windowsProgram } from '../win32/windows-programs.ts'
 import { type HandoverParts, withCredentials } from './handover.ts'
 
 const SHORT = { timeLimitMs: 20_000, outputLimitBytes: 256 * 1024 }
@@ -54,7 +53,9 @@ export class Tool {
   async state(): Promise<ToolState> {
     if (this.#launched?.running()) return 'RUNNING'
     const { image } = this.#program
-    return image !== undefined && (await this.#isListed(image)) ? 'RUNNING' : 'STOPPED'
+    return image !== undefined && (await this.#parts.system.windows.ask('isRunning', { image }))
+      ? 'RUNNING'
+      : 'STOPPED'
   }
 
   /** Signs the person out if it runs: by its own program, else by ending it. */
@@ -64,7 +65,7 @@ export class Tool {
     const { system } = this.#parts
     if (logout) await system.run(logout.program, logout.args, SHORT)
     else if (image !== undefined) {
-      await system.end(windowsProgram(system.env, 'taskkill.exe'), ['/IM', image], SHORT)
+      await system.windows.ask('closePrograms', { images: [image] })
     }
     this.#launched?.end()
     this.#launched = null
@@ -91,13 +92,5 @@ export class Tool {
       waited = true
       doneOnce()
     })
-  }
-
-  /** The list names programs alike in every language; an empty list is a sentence. */
-  async #isListed(image: string): Promise<boolean> {
-    const { system } = this.#parts
-    const args = ['/FO', 'CSV', '/NH', '/FI', `IMAGENAME eq ${image}`]
-    const list = await system.run(windowsProgram(system.env, 'tasklist.exe'), args, SHORT)
-    return list.toLowerCase().includes(`"${image.toLowerCase()}"`)
   }
 }

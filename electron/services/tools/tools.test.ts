@@ -3,7 +3,6 @@ import { type Deployment, parseDeployment } from '../../config/deployment.ts'
 import { hostSystem } from '../../platform/host-system.ts'
 import type { LaunchProgram } from '../../platform/program-launcher.ts'
 import { standInPrograms } from '../../testing/stand-in-programs.ts'
-import { TASKLIST } from '../../testing/windows-outputs.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { HostFailure } from '../host-failure.ts'
 import { systemScheduler } from '../scheduler.ts'
@@ -42,7 +41,7 @@ function tools(configured: Deployment, launch?: LaunchProgram) {
   const system = { ...real, ...(launch && { launch }) }
   const scheduler = new FakeScheduler()
   const report = vi.fn()
-  const store = windowsCredentialStore(system.run, system.env)
+  const store = windowsCredentialStore(system.windows)
   const after = (ms: number, action: () => void) => void scheduler.after(ms, action)
   return { tools: new ToolsService(() => configured, { system, store, report, after }), scheduler, report }
 }
@@ -61,14 +60,19 @@ function lastingPrograms() {
   return { started, launch }
 }
 
-const inputs = () => programs.calls('powershell').map(({ input }) => JSON.parse(input))
+const inputs = () => [...programs.asked('writeCredential'), ...programs.asked('removeCredential')]
 const INPUT = { by: 'input', text: '{userName}\n{password}\n' }
 
 beforeEach(() => {
-  for (const name of ['dialler', 'forsta', 'powershell', 'tasklist', 'taskkill', 'quit']) {
+  for (const name of ['dialler', 'forsta', 'quit']) {
     programs.remove(`${name}.calls`)
     programs.put(name)
   }
+  programs.forgetAsked()
+  programs.answer('writeCredential', null)
+  programs.answer('removeCredential', null)
+  programs.answer('isRunning', false)
+  programs.answer('closePrograms', 1)
 })
 
 describe.skipIf(process.platform === 'win32')('S139 a tool', () => {
@@ -96,7 +100,6 @@ describe.skipIf(process.platform === 'win32')('S139 a tool', () => {
     const at = tools(deployment({ by: 'store', target: 'Northgate Dialler' }), launch)
     await at.tools.launchDialler({ ...CREDENTIALS, url: URL_OF_DIALLER })
     expect(inputs()).toEqual([{ target: 'Northgate Dialler', ...CREDENTIALS }])
-    expect(programs.calls('powershell')[0]?.args.join()).not.toContain('planted-secret')
     // A program that hands over ends at once; its successor may still need the credentials.
     started[0]?.end()
     expect(inputs()).toHaveLength(1)
@@ -159,25 +162,29 @@ describe.skipIf(process.platform === 'win32')('S133 S139 status, logout and re-a
   })
 
   test.each([
-    ['running', TASKLIST.running, 'RUNNING'],
-    ['not running', TASKLIST.none, 'STOPPED'],
-    ['not running, in German', TASKLIST.noneGerman, 'STOPPED'],
-  ])('tell by Windows’ list: %s', async (_what, output, state) => {
-    programs.put('tasklist', { output })
+    ['running', true, 'RUNNING'],
+    ['not running', false, 'STOPPED'],
+  ])('tell by Windows’ list: %s', async (_what, isRunning, state) => {
+    programs.answer('isRunning', isRunning)
     const { tools: it } = tools(deployment(INPUT, { image: 'Dialler.exe' }))
     expect(await it.status()).toMatchObject({ dialler: state })
+    expect(programs.asked('isRunning')).toEqual([{ image: 'Dialler.exe' }])
     await it.logout(['DIALLER'])
-    expect(programs.calls('taskkill').map(({ args }) => args)).toEqual(
-      state === 'RUNNING' ? [['/IM', 'Dialler.exe']] : [],
-    )
+    expect(programs.asked('closePrograms')).toEqual(isRunning ? [{ images: ['Dialler.exe'] }] : [])
+  })
+
+  test('tell nothing where Windows doesn’t', async () => {
+    programs.refuse('isRunning', 'timeout')
+    const { tools: it } = tools(deployment(INPUT, { image: 'Dialler.exe' }))
+    await expect(it.status()).rejects.toMatchObject({ code: 'timeout' })
   })
 
   test('a tool with a program for it is signed out by that', async () => {
-    programs.put('tasklist', { output: TASKLIST.running })
+    programs.answer('isRunning', true)
     const logout = { program: 'C:\\Tools\\quit.exe', args: ['--now'] }
     await tools(deployment(INPUT, { image: 'dialler.exe', logout })).tools.logout(['DIALLER'])
     expect(programs.calls('quit').map(({ args }) => args)).toEqual([['--now']])
-    expect(programs.calls('taskkill')).toEqual([])
+    expect(programs.asked('closePrograms')).toEqual([])
   })
 
   test('a survey tool is signed in afresh by starting again, or by its program for that', async () => {
@@ -197,7 +204,7 @@ describe.skipIf(process.platform === 'win32')('S133 S139 status, logout and re-a
 
   test('a logout that fails does not keep the other tool signed in', async () => {
     programs.put('quit', { exitCode: 1 })
-    programs.put('tasklist', { output: TASKLIST.running })
+    programs.answer('isRunning', true)
     const { started, launch } = lastingPrograms()
     const logout = { program: 'C:\\Tools\\quit.exe' }
     const { tools: it } = tools(deployment(INPUT, { image: 'dialler.exe', logout }), launch)

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newSigningKeys, signFile } from '../../config/signed-file.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { checkSignature } from './authenticode.ts'
 import { FeedSilence } from './feed-silence.ts'
@@ -74,25 +75,27 @@ describe('a release', () => {
 })
 
 describe('the installer’s signature', () => {
-  const answering = (status: number, name: string) => {
-    const output = `\uFEFF{"status":${status},"name":"${Buffer.from(name).toString('base64')}"}\r\n`
-    return { run: vi.fn(async () => output), env: {} }
-  }
+  const answering = (status: number, signer: string) => ({
+    windows: fakeWindows({
+      fileSignature: ({ file }) => ({ status: file === installer ? status : -1, signer }),
+    }),
+  })
   test('is a valid one of a publisher that is named whole', async () => {
-    const system = answering(0, 'Northgate Research Ltd')
-    await checkSignature(installer, ['Other', 'Northgate Research Ltd'], system)
-    const [call] = system.run.mock.calls as unknown as [string, string[], { input: string }][]
-    expect(call?.[2].input).toContain('Setup 1.2.0.exe')
-    expect(call?.[1].join(' ')).not.toContain('Setup')
+    await checkSignature(
+      installer,
+      ['Other', 'Northgate Research Ltd'],
+      answering(0, 'Northgate Research Ltd'),
+    )
   })
   test.each([
-    ['none', answering(2, '')],
-    ['a broken one', answering(3, 'Northgate Research Ltd')],
-    ['somebody else’s', answering(0, 'Northgate Research Ltd.')],
-    ['an answer that is none', { run: async () => '', env: {} }],
-    ['PowerShell that fails', { run: () => Promise.reject(new Error('missing')), env: {} }],
-  ])('%s is refused', async (_what, system) => {
-    await expect(checkSignature(installer, ['Northgate Research Ltd'], system)).rejects.toThrow()
+    // TRUST_E_NOSIGNATURE and TRUST_E_BAD_DIGEST
+    ['none', answering(-2146762496, ''), 'not valid (0x800b0100)'],
+    ['a broken one', answering(-2146869232, 'Northgate Research Ltd'), 'not valid (0x80096010)'],
+    ['somebody else’s', answering(0, 'Northgate Research Ltd.'), 'somebody else'],
+    ['nobody’s', answering(0, ''), 'somebody else'],
+    ['what Windows can’t check', { windows: fakeWindows({}) }, 'fileSignature: missing'],
+  ])('%s is refused', async (_what, system, reason) => {
+    await expect(checkSignature(installer, ['Northgate Research Ltd'], system)).rejects.toThrow(reason)
   })
 })
 
@@ -104,7 +107,6 @@ describe('the updater', () => {
     status = 0,
     now = NOW,
   } = {}) {
-    const name = Buffer.from('Northgate').toString('base64')
     const source = {
       offered: vi.fn(async () => ({ version, hashes })),
       download: vi.fn(async () => installer),
@@ -114,7 +116,7 @@ describe('the updater', () => {
     const made = windowsUpdater({
       updates: { feed: 'https://updates.example/win', publishers: ['Northgate'] },
       publicKey: keys.publicKey,
-      system: { run: async () => `{"status":${status},"name":"${name}"}`, env: {} },
+      system: { windows: fakeWindows({ fileSignature: () => ({ status, signer: 'Northgate' }) }) },
       fetchText,
       source,
       now: () => now,

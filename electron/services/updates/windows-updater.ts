@@ -23,7 +23,7 @@ interface WindowsUpdaterParts {
   readonly updates: NonNullable<Deployment['updates']>
   /** The key that is pinned in this build; '' for none, and then there are no updates. */
   readonly publicKey: string
-  readonly system: Pick<HostSystem, 'run' | 'env'>
+  readonly system: Pick<HostSystem, 'windows'>
   /** Rejects where the text is too long or can't be read. */
   readonly fetchText: (url: string, limitBytes: number) => Promise<string>
   readonly source: InstallerSource

@@ -35,8 +35,9 @@ export function clientVpn(
       const { exitCode } = await system.end(stop.program, stop.args, SHORT)
       if (exitCode !== 0) throw new HostFailure('failed', `The VPN could not be ended. (${exitCode})`)
     },
-    async isUp() {
-      return (await system.end(status.program, status.args, SHORT)).exitCode === 0
+    async state() {
+      const { exitCode } = await system.end(status.program, status.args, SHORT)
+      return { up: exitCode === 0, forMs: null }
     },
   }
 }

@@ -28,15 +28,19 @@ export function rasErrorWords(code: number): string {
   return `${WORDS[code] ?? 'The VPN could not be connected. Please contact support.'} (RAS ${code})`
 }
 
+/** Whether a number of Windows is one of RAS. */
+export function isRasError(code: number | null): code is number {
+  return code !== null && code >= FIRST && code <= LAST
+}
+
 /**
  * The RAS error of `rasdial`: its exit code, or the number in its message, in any language ('Remote Access
  * error 691 - …', 'RAS-Fehler 691 - …'). Null for none.
  */
 export function rasErrorOf({ exitCode, output }: { exitCode: number; output: string }): number | null {
-  const isError = (code: number) => code >= FIRST && code <= LAST
-  if (isError(exitCode)) return exitCode
+  if (isRasError(exitCode)) return exitCode
   const numbers = [...output.matchAll(/(?<![\d.])(\d{3})(?![\d.]\d)(?=\s*[-–:]|\s)/g)].map(([, code]) =>
     Number(code),
   )
-  return numbers.find(isError) ?? null
+  return numbers.find(isRasError) ?? null
 }

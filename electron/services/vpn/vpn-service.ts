@@ -18,8 +18,9 @@ export interface VpnParts {
 }
 
 /**
- * The company's VPN (spec 1 §3). Its uptime counts from when this client connected it or first saw it
- * connected. Asking starts a process at most every 30 s, in turn with other polls.
+ * The company's VPN (spec 1 §3). Its uptime is what Windows says; for a VPN that only tells whether it is
+ * connected, it counts from when this client connected it or first saw it connected. It is asked at most every
+ * 30 s, in turn with other polls, since that may start a program.
  */
 export class VpnService {
   readonly #parts: VpnParts
@@ -52,17 +53,19 @@ export class VpnService {
     const { scheduler, turns } = this.#parts
     const stale = scheduler.now() - this.#knownAt >= VPN_STATE_MS
     if (stale && !this.#changing && turns.take('vpn')) {
-      this.#learn(await attempted('The VPN', () => vpn.isUp()))
+      const { up, forMs } = await attempted('The VPN', () => vpn.state())
+      this.#learn(up, forMs)
     }
     // At least 1, as 0 would mean that it isn't connected.
     return this.#since === null ? 0 : Math.max(1, Math.floor((scheduler.now() - this.#since) / 1000))
   }
 
-  #learn(up: boolean): void {
+  #learn(up: boolean, forMs: number | null = null): void {
     const changed = Number.isFinite(this.#knownAt) && up !== (this.#since !== null)
     this.#knownAt = this.#parts.scheduler.now()
     if (changed) this.#parts.onChange?.()
     if (!up) this.#since = null
+    else if (forMs !== null) this.#since = this.#knownAt - forMs
     else this.#since ??= this.#knownAt
   }
 

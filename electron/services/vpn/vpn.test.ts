@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VpnProgram } from '../../config/deployment.ts'
 import { hostSystem } from '../../platform/host-system.ts'
+import { WindowsFailure } from '../../platform/windows/failure.ts'
+import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { standInPrograms } from '../../testing/stand-in-programs.ts'
 import { RASDIAL } from '../../testing/windows-outputs.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
@@ -27,23 +29,25 @@ function ras(program = RAS) {
   return { vpn: rasVpn(program, system, report), system, report }
 }
 
-const inputs = () => programs.calls('powershell').map(({ input }) => JSON.parse(input))
+const inputs = () => programs.asked('setVpnCredentials')
+const CLEARED = { entry: 'Office VPN', phoneBook: null, userName: '', password: '', clear: true }
 
 describe.skipIf(process.platform === 'win32')('S136 the VPN by Windows’ phone book', () => {
   beforeEach(() => {
-    for (const name of ['rasdial', 'powershell']) programs.remove(`${name}.calls`)
-    programs.put('powershell', { output: '0\r\n' })
+    programs.remove('rasdial.calls')
+    programs.forgetAsked()
+    programs.answer('setVpnCredentials', null)
     programs.put('rasdial', { output: RASDIAL.connected })
   })
 
-  test('is dialled by its name alone: the password goes into the phone book by standard input, and out again', async () => {
+  test('is dialled by its name alone: the password goes into the phone book, and out again', async () => {
     await ras().vpn.start(CREDENTIALS)
     expect(programs.calls('rasdial').map(({ args }) => args)).toEqual([['Office VPN']])
     expect(inputs()).toEqual([
       { entry: 'Office VPN', phoneBook: null, ...CREDENTIALS, clear: false },
-      { entry: 'Office VPN', phoneBook: null, clear: true },
+      CLEARED,
     ])
-    for (const { args, env } of [...programs.calls('powershell'), ...programs.calls('rasdial')]) {
+    for (const { args, env } of programs.calls('rasdial')) {
       expect(`${args}${env}`).not.toContain('cret')
     }
   })
@@ -60,14 +64,12 @@ describe.skipIf(process.platform === 'win32')('S136 the VPN by Windows’ phone 
   })
 
   test.each([
-    ['up', RASDIAL.up, true],
-    ['up, in German', RASDIAL.upGerman, true],
-    ['down', RASDIAL.none, false],
-    ['down, in German', RASDIAL.noneGerman, false],
-    ['up, but another', RASDIAL.up.replace('Office', 'Other'), false],
-  ])('is seen to be %s', async (_what, output, up) => {
-    programs.put('rasdial', { output })
-    expect(await ras().vpn.isUp()).toBe(up)
+    ['up', [{ entry: 'Office VPN', connectedMs: 61_000 }], { up: true, forMs: 61_000 }],
+    ['down', [], { up: false, forMs: null }],
+    ['up, but another', [{ entry: 'Other VPN', connectedMs: 5 }], { up: false, forMs: null }],
+  ])('is seen to be %s', async (_what, connections, state) => {
+    programs.answer('dialled', connections)
+    expect(await ras().vpn.state()).toEqual(state)
   })
 
   test('a refused dial is worded, and the password is taken out of the phone book all the same', async () => {
@@ -83,16 +85,34 @@ describe.skipIf(process.platform === 'win32')('S136 the VPN by Windows’ phone 
   })
 
   test('a connection that isn’t in the phone book is told before it is dialled', async () => {
-    programs.put('powershell', { output: '623\r\n' })
+    programs.refuse('setVpnCredentials', 'failed', 623)
     await expect(ras().vpn.start(CREDENTIALS)).rejects.toMatchObject({
       message: expect.stringContaining('no such VPN connection'),
     })
     expect(programs.calls('rasdial')).toEqual([])
   })
 
+  test('a phone book that can’t be written is no RAS error, and isn’t dialled either', async () => {
+    programs.refuse('setVpnCredentials', 'denied', 5)
+    await expect(ras().vpn.start(CREDENTIALS)).rejects.toMatchObject({ reason: 'denied' })
+    expect(programs.calls('rasdial')).toEqual([])
+  })
+
+  test('a password that can’t be cleared is reported', async () => {
+    const { system, report } = ras()
+    const windows = fakeWindows({
+      setVpnCredentials({ clear }) {
+        if (clear) throw new WindowsFailure('RasSetCredentialsW', 'timeout')
+        return null
+      },
+    })
+    await rasVpn(RAS, { ...system, windows }, report).start(CREDENTIALS)
+    expect(report).toHaveBeenCalledWith('could not clear the VPN credentials', expect.any(Error))
+  })
+
   test('a Windows without rasdial', async () => {
     programs.remove('rasdial')
-    await expect(ras().vpn.isUp()).rejects.toMatchObject({ reason: 'missing' })
+    await expect(ras().vpn.stop()).rejects.toMatchObject({ reason: 'missing' })
   })
 })
 
@@ -109,7 +129,7 @@ describe('RAS errors', () => {
   })
 
   test('no number is no RAS error, and another one is told with its number', () => {
-    expect(rasErrorOf({ exitCode: 1, output: RASDIAL.none })).toBeNull()
+    expect(rasErrorOf({ exitCode: 1, output: RASDIAL.connected })).toBeNull()
     expect(rasErrorWords(777)).toBe('The VPN could not be connected. Please contact support. (RAS 777)')
   })
 })
@@ -135,9 +155,9 @@ describe.skipIf(process.platform === 'win32')('S136 a VPN by a program of the co
     expect(programs.calls('vpn-up')).toMatchObject([
       { args: ['--user', 'jamie'], input: `${CREDENTIALS.password}\n` },
     ])
-    expect(await client().isUp()).toBe(false)
+    expect(await client().state()).toEqual({ up: false, forMs: null })
     programs.put('vpn-state')
-    expect(await client().isUp()).toBe(true)
+    expect(await client().state()).toEqual({ up: true, forMs: null })
   })
 
   test('one that fails says with which code', async () => {
@@ -153,7 +173,7 @@ describe.skipIf(process.platform === 'win32')('S136 a VPN by a program of the co
 describe('S136 the VPN service', () => {
   function service(up = false) {
     const scheduler = new FakeScheduler()
-    const state = { up, asked: 0 }
+    const state = { up, asked: 0, forMs: null as number | null }
     const vpn: Vpn = {
       start: async () => {
         state.up = true
@@ -161,9 +181,9 @@ describe('S136 the VPN service', () => {
       stop: async () => {
         state.up = false
       },
-      isUp: async () => {
+      state: async () => {
         state.asked += 1
-        return state.up
+        return { up: state.up, forMs: state.up ? state.forMs : null }
       },
     }
     const parts = { vpn: () => vpn, scheduler, turns: new PollTurns(scheduler) }
@@ -194,6 +214,18 @@ describe('S136 the VPN service', () => {
     expect(await it.uptimeSeconds()).toBe(10)
     await it.stop()
     expect(await it.uptimeSeconds()).toBe(0)
+  })
+
+  test('counts what Windows says, also of one that was there before and came again', async () => {
+    const { service: it, scheduler, state } = service(true)
+    state.forMs = 7_200_400
+    expect(await it.uptimeSeconds()).toBe(7_200)
+    await scheduler.advance(10_000)
+    expect(await it.uptimeSeconds()).toBe(7_210)
+    await scheduler.advance(20_000)
+    // It broke and was connected again within that time.
+    state.forMs = 3_000
+    expect(await it.uptimeSeconds()).toBe(3)
   })
 
   test('is changed by one at a time', async () => {

@@ -7,6 +7,6 @@ export interface Vpn {
   /** Connects, and settles once it is connected. */
   start(credentials: ToolCredentials): Promise<void>
   stop(): Promise<void>
-  /** Whether it is connected now. */
-  isUp(): Promise<boolean>
+  /** Whether it is connected now, and for how many milliseconds, null where that isn't known. */
+  state(): Promise<{ readonly up: boolean; readonly forMs: number | null }>
 }

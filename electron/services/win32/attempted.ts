@@ -1,9 +1,10 @@
 import { CommandFailure } from '../../platform/command-runner.ts'
+import { WindowsFailure } from '../../platform/windows/failure.ts'
 import { HostFailure } from '../host-failure.ts'
 
 /**
- * Does something that a person asked for, and puts its programs' failures into words: `unsupported` for a
- * missing program, `timeout` for a hanging one, else `failed`. Other exceptions pass through and are
+ * Does something that a person asked for, and puts the failures of programs and of Windows' functions into
+ * words: `unsupported` for what is missing, `timeout` for what hangs, else `failed`. Other exceptions pass through and are
  * reported.
  *
  * @param what the subject of the sentence for the person
@@ -12,7 +13,7 @@ export async function attempted<Value>(what: string, action: () => Promise<Value
   try {
     return await action()
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error
+    if (!(error instanceof CommandFailure || error instanceof WindowsFailure)) throw error
     if (error.reason === 'missing')
       throw new HostFailure('unsupported', `${what} is not there on this computer.`)
     if (error.reason === 'timeout') throw new HostFailure('timeout', `${what} took too long to answer.`)

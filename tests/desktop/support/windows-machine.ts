@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { newSigningKeys, signFile } from '../../../electron/config/signed-file.ts'
 import { type StandInPrograms, standInPrograms } from '../../../electron/testing/stand-in-programs.ts'
-import { LOCATION, NETSH, RASDIAL } from '../../../electron/testing/windows-outputs.ts'
+import { LOCATION, RASDIAL } from '../../../electron/testing/windows-outputs.ts'
 import type { LaunchOptions } from './desktop.ts'
 
 /** A machine that is Windows as far as the client can tell: its programs are stand-ins, its configuration is signed. */
@@ -82,25 +82,22 @@ export function windowsMachine(configuration: object = DEPLOYMENT, pinnedKey?: s
 }
 
 function putUsualPrograms(programs: StandInPrograms): void {
-  programs.put('netsh', { output: NETSH.connected })
-  programs.put('rasdial', { when: 'Office', output: RASDIAL.connected }, { output: RASDIAL.up })
-  programs.put(
-    'tasklist',
-    { when: 'dialler.exe', output: '"dialler.exe","1","Console","1","8 K"\r\n' },
-    {
-      when: 'survey.exe',
-      output: '"survey.exe","2","Console","1","8 K"\r\n',
-    },
-  )
+  programs.put('rasdial', { output: RASDIAL.connected })
+  programs.answer('wifiSignal', 87)
+  programs.answer('dialled', [])
+  programs.answer('adapters', [])
+  programs.answer('proxySetting', null)
+  programs.answer('isRunning', true)
+  programs.answer('setVpnCredentials', null)
+  programs.answer('writeCredential', null)
+  programs.answer('removeCredential', null)
+  programs.answer('readCredential', null)
   programs.put(
     'powershell',
-    { when: 'RasSetCredentialsW', output: '0\r\n' },
     { when: 'System.Device', output: LOCATION.known },
-    { when: 'Get-NetAdapter', output: '' },
     { when: 'Get-HotFix', output: '{"HotFixID":"KB5034441","InstalledOn":"2026-11-10"}\r\n' },
     {},
   )
-  programs.put('reg', { output: '    ProxyEnable    REG_DWORD    0x0\r\n' })
   const tools = [
     'dialler',
     'dialler-logout',

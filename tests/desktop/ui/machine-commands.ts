@@ -47,9 +47,7 @@ export const MACHINE_COMMANDS = {
     await window.keyboard.up('q')
     await window.keyboard.up('Control')
     // It was given from outside, so that nothing is read from the registry.
-    expect(machine.programs.calls('reg').filter(({ args }) => args.join().includes('MachineGuid'))).toEqual(
-      [],
-    )
+    expect(machine.programs.asked('machineID')).toEqual([])
   },
 
   async osHotfixCheck({ window, machine: { programs } }) {
@@ -61,18 +59,14 @@ export const MACHINE_COMMANDS = {
 
   async vpnProxyCheck({ window, machine: { programs } }) {
     const stop = window.getByRole('alertdialog', { name: 'Unauthorised VPN or proxy detected' })
-    const proxy = (on: number) => ({
-      output: `    ProxyEnable    REG_DWORD    0x${on}\r\n    ProxyServer    REG_SZ    ${PROXY}\r\n`,
-    })
-    await expect.poll(() => programs.calls('reg').length).toBeGreaterThan(0)
-    programs.put('reg', proxy(1))
+    await expect.poll(() => programs.asked('proxySetting').length).toBeGreaterThan(0)
+    programs.answer('proxySetting', PROXY)
     // The check of the sign-in may still be under way; another isn't begun then.
     await expect(async () => {
       await window.getByRole('button', { name: 'Passport check' }).click()
       await expect(stop).toContainText(PROXY, { timeout: 2_000 })
     }).toPass()
-    expect(programs.calls('reg')[0]?.args.join(' ')).toContain('Internet Settings')
-    programs.put('reg', proxy(0))
+    programs.answer('proxySetting', null)
     await stop.getByRole('button', { name: 'Check again' }).click()
     await expect(stop).toBeHidden()
   },
@@ -141,7 +135,7 @@ export const MACHINE_COMMANDS = {
 
   async wifi({ window, machine: { programs } }) {
     await expect(window.getByRole('button', { name: 'Network: wifi, signal 87 %' })).toBeVisible()
-    expect(programs.calls('netsh')[0]?.args).toEqual(['wlan', 'show', 'interfaces'])
+    expect(programs.asked('wifiSignal').length).toBeGreaterThan(0)
   },
 
   async battery({ window }) {
@@ -162,16 +156,20 @@ export const MACHINE_COMMANDS = {
 
   async activeAppWatch(stage) {
     const { window, machine, seen } = stage
+    const { programs } = machine
+    programs.answer('frontProgram', { program: 'explorer', name: 'Windows-Explorer' })
     await openFromAccount(stage, 'Active App')
     const dialog = window.getByRole('dialog', { name: 'Active App' })
+    await expect(dialog.getByRole('status')).toContainText('Windows-Explorer')
+    programs.answer('frontProgram', { program: 'CalculatorApp', name: 'Taschenrechner für Büros' })
     await expect(dialog.getByRole('status')).toContainText('Taschenrechner für Büros')
     await expect(dialog.getByRole('region', { name: 'Before' })).toContainText('Windows-Explorer')
     await closeDialog(stage)
     await expect.poll(() => seen('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
-    const watchers = machine.programs
-      .calls('powershell')
-      .filter(({ args }) => args.join().includes('GetForegroundWindow'))
-    expect(watchers).toHaveLength(1)
+    // Nobody looks any more.
+    const looks = programs.asked('frontProgram').length
+    await window.waitForTimeout(2_500)
+    expect(programs.asked('frontProgram')).toHaveLength(looks)
   },
 
   /** The company has a provider, but not on this machine: its own server stands in. */
@@ -243,12 +241,11 @@ export const MACHINE_COMMANDS = {
 
   async closeApplications(stage) {
     const { window, machine } = stage
-    machine.programs.put('taskkill', { output: `SUCCESS: Sent termination signal to "${BURDEN}".\r\n` })
+    machine.programs.answer('closePrograms', 1)
     await openFromAccount(stage, 'Hardware testing')
     await window.getByRole('button', { name: 'Close applications' }).click()
     await expect(window.getByText('1 application(s) closed')).toBeVisible()
-    expect(machine.programs.calls('taskkill').map(({ args }) => args)).toEqual([['/IM', BURDEN]])
-    machine.programs.put('taskkill')
+    expect(machine.programs.asked('closePrograms')).toEqual([{ images: [BURDEN] }])
     await closeDialog(stage)
   },
 } satisfies UiCommands

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import type { HostCommandName } from '#shared/host/commands.ts'
-import { ACTIVE_APP, LOCATION, PING, RASDIAL } from '../../../electron/testing/windows-outputs.ts'
+import { LOCATION, PING } from '../../../electron/testing/windows-outputs.ts'
 import { startTestServer, type TestServer } from '../../e2e/support/test-server.ts'
 import { ROOT } from '../support/app-folder.ts'
 import { type Caller, callsAs } from '../support/calls.ts'
@@ -52,15 +52,11 @@ function stageMachine(): WindowsMachine {
   const machine = windowsMachine({ ...DEPLOYMENT, speedTest: SPEED_TEST })
   const { programs, userData } = machine
   writeFileSync(path.join(userData, 'config.json'), JSON.stringify(CONFIGURATION))
-  programs.put('rasdial', { output: RASDIAL.none })
   programs.put('ping', { output: PING.answered })
-  programs.put('taskkill')
+  programs.answer('closePrograms', 0)
   programs.put(
     'powershell',
-    { when: 'GetForegroundWindow', output: ACTIVE_APP.german, manner: 'stay' },
-    { when: 'RasSetCredentialsW', output: '0\r\n' },
     { when: 'System.Device', output: LOCATION.denied },
-    { when: 'Get-NetAdapter', output: '' },
     { when: 'Get-HotFix', output: '{"HotFixID":"KB4034441","InstalledOn":"2020-01-10"}\r\n' },
     {},
   )

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { RASDIAL } from '../../../electron/testing/windows-outputs.ts'
 import { closeDialog, openFromAccount, openFromDrawer, type Stage } from './stage.ts'
 import type { UiCommands } from './ui-commands.ts'
 
@@ -17,7 +16,7 @@ async function openTools(stage: Stage) {
 /** Connects by the VPN menu, which stays open. */
 async function connectVpn(stage: Stage): Promise<void> {
   const { machine, window } = stage
-  machine.programs.put('rasdial', { when: 'Office', output: RASDIAL.connected }, { output: RASDIAL.up })
+  machine.programs.answer('dialled', [{ entry: 'Office VPN', connectedMs: 0 }])
   await vpnButton(stage, /not connected to our VPN/).click()
   await window.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(window.getByText('You are connected to our VPN.')).toBeVisible()
@@ -31,16 +30,18 @@ const busyWith = ({ window }: Stage, what: string) =>
 export const TOOL_COMMANDS = {
   async vpnUptime(stage) {
     await expect(vpnButton(stage, /not connected to our VPN/)).toBeVisible()
-    expect(stage.machine.programs.calls('rasdial')[0]?.args).toEqual([])
+    expect(stage.machine.programs.asked('dialled').length).toBeGreaterThan(0)
   },
 
   async vpnStart(stage) {
     const { programs } = stage.machine
     await connectVpn(stage)
     expect(programs.calls('rasdial').map(({ args }) => args)).toContainEqual(['Office VPN'])
-    const secret = programs.calls('powershell').find(({ args }) => args.join().includes('RasSetCredentialsW'))
-    // The person's stored credentials, by standard input alone.
-    expect(secret?.input).toContain('jamie.whitfield@vpn.northgate.example')
+    // The person's stored credentials, and afterwards nothing.
+    expect(programs.asked('setVpnCredentials')).toMatchObject([
+      { entry: 'Office VPN', userName: 'jamie.whitfield@vpn.northgate.example', clear: false },
+      { entry: 'Office VPN', userName: '', password: '', clear: true },
+    ])
   },
 
   async vpnStop(stage) {
@@ -48,7 +49,7 @@ export const TOOL_COMMANDS = {
     if (await vpnButton(stage, /not connected to our VPN/).isVisible()) await connectVpn(stage)
     const end = window.getByRole('button', { name: 'Disconnect' })
     if (!(await end.isVisible())) await vpnButton(stage, /^VPN connected for/).click()
-    machine.programs.put('rasdial', { output: RASDIAL.none })
+    machine.programs.answer('dialled', [])
     await end.click()
     await expect(window.getByText('The VPN is disconnected.')).toBeVisible()
     expect(machine.programs.calls('rasdial').map(({ args }) => args)).toContainEqual([
@@ -73,10 +74,9 @@ export const TOOL_COMMANDS = {
     await tools.getByRole('button', { name: /^Survey tool/ }).click()
     await busyWith(stage, 'the survey tool')
     await expect.poll(() => stage.machine.programs.calls('survey')).toHaveLength(1)
-    const stored = stage.machine.programs
-      .calls('powershell')
-      .find(({ args }) => args.join().includes('CredWriteW'))
-    expect(stored?.input).toContain('ng_jamie.whitfield')
+    expect(stage.machine.programs.asked('writeCredential')).toContainEqual(
+      expect.objectContaining({ target: 'Northgate survey tool', userName: 'ng_jamie.whitfield' }),
+    )
   },
 
   /** The server says by `forceReload` that the survey tool is to be signed in afresh. */
@@ -99,9 +99,8 @@ export const TOOL_COMMANDS = {
     const tools = await openTools(stage)
     const status = tools.getByRole('region', { name: 'Before you switch project' })
     await expect(status.getByText('Running', { exact: true })).toHaveCount(2)
-    const asked = stage.machine.programs.calls('tasklist').map(({ args }) => args.join(' '))
-    for (const image of ['dialler.exe', 'survey.exe'])
-      expect(asked.some((args) => args.includes(image))).toBe(true)
+    const asked = stage.machine.programs.asked('isRunning')
+    for (const image of ['dialler.exe', 'survey.exe']) expect(asked).toContainEqual({ image })
   },
 
   async projectSwitchLogout(stage) {
@@ -128,10 +127,9 @@ export const TOOL_COMMANDS = {
     await expect
       .poll(() => machine.programs.calls('mstsc').map(({ args }) => args))
       .toEqual([[expect.stringMatching(/\.rdp$/)]])
-    const stored = machine.programs
-      .calls('powershell')
-      .filter(({ args, input }) => args.join().includes('CredWriteW') && input.includes('TERMSRV'))
-    expect(stored[0]?.input).toContain('leeds-train-04.northgate.example')
+    expect(machine.programs.asked('writeCredential')).toContainEqual(
+      expect.objectContaining({ target: 'TERMSRV/leeds-train-04.northgate.example' }),
+    )
     await closeDialog(stage)
   },
 } satisfies UiCommands

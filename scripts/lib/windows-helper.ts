@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { HelperProcess } from '../../electron/platform/windows/ask-windows.ts'
+
+/**
+ * Starts the process that calls Windows, under plain Node.
+ *
+ * @param koffiModule path of koffi's native module
+ */
+export function forkWindowsHelper(koffiModule: string): HelperProcess {
+  const child = fork(fileURLToPath(new URL('./windows-helper-process.ts', import.meta.url)), [koffiModule])
+  // Who only reads something shall not be kept alive by it.
+  child.unref()
+  child.channel?.unref()
+  return {
+    postMessage: (message) => void child.send(message as object),
+    on(event: 'message' | 'exit', listener: (value: never) => void) {
+      child.on(event, (value: unknown) => listener((value ?? 0) as never))
+    },
+    kill: () => child.kill(),
+  }
+}

@@ -1,0 +1,37 @@
+/** The machine that the checks run on, as the client sees it, and what ends with the checks. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import { hostSystem } from '../../electron/platform/host-system.ts'
+import type { HelperProcess } from '../../electron/platform/windows/ask-windows.ts'
+import { systemScheduler } from '../../electron/services/scheduler.ts'
+import { forkWindowsHelper } from '../../scripts/lib/windows-helper.ts'
+
+const [koffiModule = ''] = process.argv.slice(2)
+export const KOFFI_MODULE = koffiModule
+
+const helpers: HelperProcess[] = []
+
+/** Windows by a helper process of its own, so that two of them are two processes. */
+export function anotherSystem() {
+  return hostSystem({
+    platform: process.platform,
+    env: process.env,
+    scheduler: systemScheduler,
+    packaged: true,
+    startWindowsHelper() {
+      const helper = forkWindowsHelper(koffiModule)
+      helpers.push(helper)
+      return helper
+    },
+  })
+}
+
+export const system = anotherSystem()
+export const folder = mkdtempSync(path.join(os.tmpdir(), 'fieldwork checks ü '))
+
+after(() => {
+  for (const helper of helpers) helper.kill()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
