@@ -22,7 +22,8 @@ const config = {
     name: 'Fieldwork',
     executableName: 'fieldwork',
     appBundleId: 'example.fieldwork.client',
-    asar: true,
+    // A native module is loaded from a file of its own; it is checked before (native-module.ts).
+    asar: { unpack: '**/*.node' },
     prune: false,
     ignore: (file: string) => !isPackaged(file),
     extraResource: [writeAppUpdateFile()],

@@ -9,6 +9,7 @@ import { signFile } from '../electron/config/signed-file.ts'
 import { releaseExpiry } from '../electron/services/updates/release.ts'
 import { build } from './lib/build-tasks.ts'
 import { wrongFuses } from './lib/fuses.ts'
+import { placeNativeModule, wrongNativeModule } from './lib/native-module.ts'
 import { inRoot, ROOT } from './lib/paths.ts'
 
 const PACKAGED = 'out/Fieldwork-win32-x64'
@@ -53,9 +54,12 @@ const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Man
 async function makeInstaller(): Promise<void> {
   if (!existsSync(inRoot('build/node_modules'))) throw new Error('First: npm install --prefix build')
   await build((line) => console.log(line))
+  placeNativeModule()
   tool('@electron-forge/cli/dist/electron-forge.js', 'package', '--platform=win32', '--arch=x64')
   const wrong = await wrongFuses(inRoot(PACKAGED, 'fieldwork.exe'), FUSES)
   if (wrong.length > 0) throw new Error(`The fuses are wrong:\n${wrong.join('\n')}`)
+  const module = wrongNativeModule(inRoot(PACKAGED))
+  if (module !== null) throw new Error(module)
   const electronVersion = manifest.devDependencies.electron ?? ''
   writeFileSync(inRoot(CONFIG), JSON.stringify(installerConfig(publisher, electronVersion), null, 2))
   tool(

@@ -1,13 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FUSES } from '../../build/fuses.ts'
 import { appUpdateFile, installerConfig, requirePublisher } from '../../build/installer.ts'
+import { NATIVE_PACKAGE } from '../../build/native-package.ts'
 import { isPackaged } from '../../build/packaged-files.ts'
 import forge from '../../forge.config.ts'
 import { wrongFuses } from './fuses.ts'
+import { wrongNativeModule } from './native-module.ts'
 import { inRoot } from './paths.ts'
 
 const names = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)))
@@ -67,7 +69,10 @@ describe('the package', () => {
   const packed = (file: string) => !forge.packagerConfig.ignore(file)
 
   test('is an archive of the built files, and of nothing else', () => {
-    expect(forge.packagerConfig).toMatchObject({ asar: true, executableName: 'fieldwork' })
+    expect(forge.packagerConfig).toMatchObject({
+      asar: { unpack: '**/*.node' },
+      executableName: 'fieldwork',
+    })
     const inside = ['', '/package.json', '/dist', '/dist/electron/main.cjs', '/dist/preload/preload.cjs']
     for (const file of [...inside, '/dist/renderer/assets/a.js', '/dist/renderer/index.html']) {
       expect(isPackaged(file), file).toBe(true)
@@ -88,6 +93,25 @@ describe('the package', () => {
       '/package-lock.json',
     ]
     for (const file of outside) expect(packed(file), file).toBe(false)
+  })
+
+  test('has the native module beside the archive, and any other than the one that is pinned is wrong', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'fieldwork-package-'))
+    expect(packed('/dist/electron/koffi.node')).toBe(true)
+    expect(wrongNativeModule(folder)).toMatch(/isn't in the package/)
+    const file = path.join(folder, 'resources/app.asar.unpacked/dist/electron/koffi.node')
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, 'another')
+    expect(wrongNativeModule(folder)).toMatch(/is another/)
+    rmSync(folder, { recursive: true })
+    // The lock file and the checksum are of one version.
+    const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; integrity: string }>
+    }
+    expect(lock.packages[`node_modules/${NATIVE_PACKAGE}`]).toMatchObject({
+      version: '3.3.4',
+      integrity: expect.stringMatching(/^sha512-/),
+    })
   })
 
   test('begins with the file that the manifest names', () => {
