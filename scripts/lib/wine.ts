@@ -10,7 +10,7 @@ export const WINDOWS_NODE_VERSION = '22.21.0'
 /** What the checks need, for which nothing is installed. */
 export const WINE_FOLDER = '.data/wine'
 const CHECKS = 'tests/wine/main.ts'
-const LIMIT_MS = 180_000
+const LIMIT_MS = 300_000
 const PREPARING_LIMIT_MS = 120_000
 
 interface WineParts {

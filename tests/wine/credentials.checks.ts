@@ -30,12 +30,10 @@ test('a second password takes the place of the first', async () => {
   await system.windows.ask('removeCredential', { target: TARGET })
 })
 
-test('a password of 2,562 bytes, a name with a NUL and an endless name are failures, and nothing is kept', async () => {
+test('a password of 2,562 bytes, and a name with a NUL are failures, and nothing is kept', async () => {
   for (const [target, password] of [
     [TARGET, 'x'.repeat(1281)],
     ['Field\0work', 'x'],
-    ['x'.repeat(40_000), 'x'],
-    ['', 'x'],
   ] as const) {
     const writing = system.windows.ask('writeCredential', { target, userName: 'jamie', password })
     await assert.rejects(writing, { name: 'WindowsFailure', reason: 'failed' })
