@@ -308,9 +308,10 @@ async function seedCases(trx: Database, now: number): Promise<void> {
     .selectFrom('shifts as s')
     .innerJoin('users as u', 'u.id', 's.userID')
     .where('s.state', '=', 'NO_SHOW')
-    .where('s.start', '>', now - 21 * DAY)
+    .where('s.start', '>', now - 56 * DAY)
+    .orderBy('s.start', 'desc')
     .orderBy('s.id')
-    .limit(8)
+    .limit(12)
     .select(['s.id', 's.userID', 's.start', 's.end', 'u.managerID'])
     .execute()
   await insertRows(
@@ -318,11 +319,17 @@ async function seedCases(trx: Database, now: number): Promise<void> {
     'absenceCases',
     [
       ...(['userID', 'shiftID', 'day', 'start', 'end', 'kind', 'state', 'version'] as const),
-      ...(['detectedAt', 'changedAt'] as const),
+      ...(['detectedAt', 'changedAt', 'reason', 'decidedBy', 'decidedAt', 'payEffect'] as const),
     ],
-    missed.map(({ id, userID, start, end }) => [
-      ...[userID, id, dayOf(start), start, end, 'NO_SHOW', 'OPEN', 1, end + 15 * MINUTE, end + 15 * MINUTE],
-    ]),
+    missed.map(({ id, userID, start, end, managerID }, place) => {
+      const isOld = start < now - 8 * DAY
+      const state = !isOld ? 'OPEN' : place % 2 === 0 ? 'UNAUTHORISED' : 'AUTHORISED'
+      const reason = !isOld ? '' : place % 2 === 0 ? 'No word from them.' : 'The trains stood still.'
+      return [
+        ...[userID, id, dayOf(start), start, end, 'NO_SHOW', state, 1, end + 15 * MINUTE, end + 15 * MINUTE],
+        ...[reason, isOld ? managerID : null, isOld ? end + 2 * DAY : null, isOld ? 'UNPAID' : null],
+      ]
+    }),
   )
 }
 
@@ -337,7 +344,7 @@ const RETURNS = [
     details: 'The back hurts after long sitting.',
   },
 ] as const
-const RETURNS_MAX = 9
+const RETURNS_MAX = 18
 
 /** Some were ill on free days between two shifts, and have come back since (spec 6 §5.3). */
 async function seedReturns(trx: Database, now: number): Promise<void> {
@@ -348,6 +355,7 @@ async function seedReturns(trx: Database, now: number): Promise<void> {
     .where('s.start', '>', now - 12 * DAY)
     .where('s.start', '<', now)
     .where('u.managerID', 'is not', null)
+    .where('u.userType', '=', 'INTERVIEWER')
     .where('u.isActive', '=', 1)
     .orderBy('u.managerID')
     .orderBy('u.id')

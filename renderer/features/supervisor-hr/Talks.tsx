@@ -42,11 +42,15 @@ export function Talks({ query }: { readonly query: Hr['talks'] }) {
 }
 
 function Talk({ talk }: { readonly talk: OneToOne }) {
-  const { api, notices } = useServices()
+  const { api, notices, now } = useServices()
   const again = useAgain()
   const [open, setOpen] = useState<'plan' | 'write' | null>(null)
   const { id, version, name, status, start, dueDay, isLate, hostSignedAt, comment, agenda } = talk
-  const isWritable = id !== null && hostSignedAt === null && ['SCHEDULED', 'MISSED', 'HELD'].includes(status)
+  const hasBegun = start !== null && Date.parse(start) <= now()
+  const isWritable =
+    id !== null &&
+    hostSignedAt === null &&
+    (status === 'HELD' || (hasBegun && (status === 'SCHEDULED' || status === 'MISSED')))
   const sign = async () => {
     try {
       await api.call(signOneToOne, { id: id ?? 0, version: version ?? 0 }, { quiet: true })
