@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FILTER_DEBOUNCE_MS, filterTerm } from '#shared/domain/searching.ts'
 import { CallList } from './CallList.tsx'
 import styles from './CallScreen.module.css'
@@ -29,7 +29,10 @@ export function CallScreen() {
       </header>
       <div className={styles.columns}>
         <CallList term={term} />
-        <Contacts term={term} />
+        {/* People come with the chat, which may be on its way: the calls are there meanwhile. */}
+        <Suspense>
+          <Contacts term={term} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarPlus, IconRepeat, IconSearch, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { MyMeeting } from '#shared/contract/meetings.ts'
 import { MEETING_TIMES, MEETING_WORDS, type MeetingTime } from '#shared/domain/meetings.ts'
@@ -71,8 +71,11 @@ export function MeetingPage() {
         ) : null}
       </header>
       <Meetings when={when} term={typed === '' ? '' : filterTerm(debounced)} onOpen={open} />
-      {isPlanning ? <MeetingForm onClose={() => setPlanning(false)} /> : null}
-      {opened > 0 ? <MeetingPanel key={opened} meetingID={opened} onClose={() => open(0)} /> : null}
+      {/* Whom one can choose comes with the chat, which may be on its way: the list stays meanwhile. */}
+      <Suspense>
+        {isPlanning ? <MeetingForm onClose={() => setPlanning(false)} /> : null}
+        {opened > 0 ? <MeetingPanel key={opened} meetingID={opened} onClose={() => open(0)} /> : null}
+      </Suspense>
     </div>
   )
 }
