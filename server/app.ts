@@ -19,6 +19,7 @@ import { createBackgroundServices } from './background-services/all-services.ts'
 import { type BackgroundServices, isServicePaused } from './background-services/background-services.ts'
 import { keepShipping, LogShipper } from './backup/log-shipper.ts'
 import { ourBuild } from './backup/our-build.ts'
+import type { MakeEngine } from './calls/call-way.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { outsideChat } from './chat/outside-chat.ts'
@@ -231,6 +232,28 @@ async function openAudit(
   return { auditChain, auditKey, keptRoots: () => roots.read() }
 }
 
+/** Whoever makes the engine tells the relay, too, where it is. Several servers have none: each would have a part of a call. */
+function engineOf(
+  options: ServerOptions,
+  relay: CallRelay,
+  onTrouble: (what: string) => void,
+): MakeEngine | null {
+  const make = openBackplane(options) === null ? options.mediaEngine?.(onTrouble) : null
+  if (!make) return null
+  return (listener) =>
+    make({
+      ...listener,
+      onRun(run) {
+        relay.engineIs(run?.port ?? null)
+        listener.onRun(run)
+      },
+      onOffer(seat, attempt, sdp) {
+        relay.engineOffers(sdp)
+        listener.onOffer(seat, attempt, sdp)
+      },
+    })
+}
+
 /** Makes the parts that listen, and connects them. */
 async function assemble(
   db: Database,
@@ -279,7 +302,8 @@ async function assemble(
     log,
   })
   const relay = new CallRelay(clock, sealer.hash('calls', 'relay'), options.otherRelay ?? null)
-  const hubs = serveHubs(hubServer, foundations, auth, relay)
+  const makeEngine = engineOf(options, relay, (what) => log('error', `the media engine: ${what}`))
+  const hubs = serveHubs(hubServer, foundations, auth, relay, makeEngine)
   errors.onChange(() => hubs.main.toGroup(ERROR_WATCHERS, 'errorsChanged', []))
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
@@ -429,6 +453,7 @@ async function assemble(
     ...{ app, cluster, hubServer, jobs, background, installation, auditChain, metrics, reached, errors },
     endingsElsewhere,
     calls: hubs.shell.calls,
+    endCalls: hubs.shell.endCalls,
     files: foundations.files,
     deliveries: foundations.deliveries,
     messages,
@@ -442,7 +467,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
   const { app, cluster, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
-  const { reached, errors, deliveries, endingsElsewhere, messages, calls, simulator, relay } = parts
+  const { reached, errors, deliveries, endingsElsewhere, messages, calls, simulator, relay, endCalls } = parts
   relay.attach(app.server)
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
@@ -498,6 +523,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     clearInterval(auditing)
     endSyncing()
     relay.close()
+    await endCalls()
     await app.close()
     figures?.close()
     await background.settled()

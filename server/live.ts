@@ -2,6 +2,7 @@ import { chatHub } from '#shared/hubs/chat.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { magicHubHandlers } from './auth/magic-hub.ts'
 import type { EndedSignIn } from './auth/sessions.ts'
+import type { MakeEngine } from './calls/call-way.ts'
 import { chatHubHandlers } from './chat/chat-hub.ts'
 import { tellPeopleAdded } from './chat/publisher.ts'
 import type { Auth, Foundations } from './foundations.ts'
@@ -22,6 +23,7 @@ export function serveHubs(
   foundations: Foundations,
   auth: Auth,
   relay: Pick<CallRelay, 'accessFor'>,
+  makeEngine: MakeEngine | null,
 ) {
   const { db, clock, background, log, settingDefaults } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
@@ -39,6 +41,7 @@ export function serveHubs(
     onAppVersion,
     peopleAdded,
     relayFor: (meetingID, userID) => relay.accessFor(meetingID, userID),
+    makeEngine,
     presenceChanged: () => late.chat?.toAll('refreshContactList', []),
     settingDefaults,
     dayChanged: (userIDs) => late.board?.changed(userIDs),

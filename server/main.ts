@@ -21,6 +21,7 @@ import { openStore } from './files/open-store.ts'
 import { openLogFiles } from './http/log-files.ts'
 import { Certificate, UnusableCertificateError } from './http/tls.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
+import { readMediaEngine } from './media/read-media.ts'
 import {
   readPermissionNumbers,
   UnusablePermissionNumbersError,
@@ -94,6 +95,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     // Whoever started the server shows it. Only the demo company's: a mail may hold a link that signs in.
     showDemoMail: (mail) => say({ mail }),
     otherRelay: readOtherRelay(process.env),
+    mediaEngine: readMediaEngine(process.env, options.host),
     licenceKey: process.env.FIELDWORK_LICENCE_KEY || null,
     showDemoMessage: (message) => say({ message }),
   })

@@ -6,6 +6,7 @@ import type { RequestLimits } from './auth/request-limiter.ts'
 import type { SignInLimits } from './auth/sign-in-limiter.ts'
 import type { BackupPlan } from './backup/backup-services.ts'
 import type { ShipperParts } from './backup/log-shipper.ts'
+import type { MakeEngine } from './calls/call-way.ts'
 import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
@@ -94,6 +95,11 @@ export interface ServerOptions {
   readonly showDemoMail?: Deliver
   /** A TURN server of the company's own for calls; this server relays itself where it is absent. */
   readonly otherRelay?: OtherRelay | null
+  /**
+   * The media engine of calls of more than two, told where it writes of its troubles; without one they go directly, and
+   * are small.
+   */
+  readonly mediaEngine?: ((onTrouble: (what: string) => void) => MakeEngine) | null
   /** By which licence files are checked: the vendor's public key (Ed25519), as PEM. */
   readonly licenceKey?: string | null
   /** Takes SMS, WhatsApp and push messages; for tests. */

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CALL_AWAY_MS, CALL_SEATS_MAX } from '#shared/domain/calls.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CALL_AWAY_MS, CALL_CAMERAS_MAX, CALL_ROOM_MAX, CALL_SEATS_MAX } from '#shared/domain/calls.ts'
 import { permissionsOf } from '#shared/domain/permissions.ts'
-import { type CallSeat, callSignal, SDP_MAX, type CallSeats as Seats } from '#shared/hubs/call-signal.ts'
+import { ENGINE_ANSWER_MAX, ENGINE_SEAT } from '#shared/hubs/call-engine.ts'
+import {
+  type CallSeat,
+  type CallSignal,
+  callSignal,
+  SDP_MAX,
+  type CallSeats as Seats,
+} from '#shared/hubs/call-signal.ts'
 import type { Database } from '../db/database.ts'
 import { addNames } from '../db/testing/people.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
+import type { EngineListener, MediaEngine } from '../media/media-engine.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { withCalls } from './call-presence.ts'
 import { CallSeats } from './call-seats.ts'
@@ -25,6 +33,11 @@ let seats: CallSeats
 /** How often it was told that somebody's presence is another one. */
 let presences = 0
 let meetings: Meetings
+/** What was asked of the media engine, and how it speaks. */
+let asked: unknown[][] = []
+let engine: EngineListener
+let withEngine: CallSeats
+const RUN = { id: 'first run', port: 5000 }
 let [meetingID, otherMeetingID] = [0, 0]
 let people: number[] = []
 const person = (place: number): number => people[place] ?? 0
@@ -50,11 +63,29 @@ beforeEach(async () => {
   const [ann = 0, ...others] = people
   meetingID = await meetings.add({ ...times, hostID: ann, hostName: 'Ann', ids: others.slice(0, -1) })
   otherMeetingID = await meetings.add({ ...times, hostID: ann, hostName: 'Ann', ids: others })
-  seats = new CallSeats({
+  asked = []
+  const parts: ConstructorParameters<typeof CallSeats>[0] = {
     ...{ db, clock: () => now, meetings, publisher },
-    background: { runAfter: () => {} },
+    background: { run: (task) => void task(), runAfter: () => {} },
     onChange: () => void presences++,
     relayFor: (call, userID) => ({ urls: [], hasUdp: true, username: `${call}.${userID}`, credential: '' }),
+  }
+  seats = new CallSeats(parts)
+  const method =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void asked.push([name, ...args])
+  withEngine = new CallSeats({
+    ...parts,
+    makeEngine(listener) {
+      engine = listener
+      const names = ['wake', 'join', 'answer', 'publish', 'subscribe', 'leave'] as const
+      return {
+        ...Object.fromEntries(names.map((name) => [name, method(name)])),
+        statistics: async () => ({ seats: [], speakers: [] }),
+        close: async () => {},
+      } as unknown as MediaEngine
+    },
   })
 })
 afterAll(() => db.destroy())
@@ -70,10 +101,10 @@ const window = (id: string, place: number) => ({
 const [A, B, C] = [window('a', 0), window('b', 1), window('c', 2)]
 /** Windows are made before people are: their ids are read when they are used. */
 const of = ({ id }: { id: string }) => window(id, ['a', 'b', 'c'].indexOf(id))
-const sit = async (at: { id: string }, meeting = meetingID, seat: string = randomUUID()) => {
+const sit = async (at: { id: string }, meeting = meetingID, seat: string = randomUUID(), by = seats) => {
   now++
   there.add(at.id)
-  await seats.take(of(at), meeting, seat)
+  await by.take(of(at), meeting, seat)
   return seat
 }
 /** What the window was last told of who is in the call. */
@@ -310,5 +341,146 @@ describe('a signal', () => {
       { ...SIGNAL, kind: 'GARBAGE' },
     ])
       expect(isOne(foreign)).toBe(false)
+  })
+})
+
+describe('a call of more than two', () => {
+  const served = (at: { id: string }) => sit(at, meetingID, randomUUID(), withEngine)
+  /** By which way a window was last told that its call goes. */
+  const wayOf = async (id: string) => {
+    // What the engine says is told a moment later.
+    await new Promise((done) => setImmediate(done))
+    const seen = told.filter(([to, event]) => to === id && event === 'callSeats').at(-1)?.[2] as Seats
+    return [seen.way, seen.engineRun]
+  }
+  const three = async () => [await served(A), await served(B), await served(C)] as const
+  const of_ = (name: string) => asked.filter(([one]) => one === name).map(([, ...args]) => args)
+
+  test('goes through the engine, which is begun with the second one, until all have left', async () => {
+    const a = await served(A)
+    expect(asked).toEqual([])
+    const b = await served(B)
+    expect(asked).toContainEqual(['wake'])
+    expect(await wayOf('a')).toEqual(['DIRECT', null])
+    engine.onRun(RUN)
+    expect(await wayOf('a')).toEqual(['DIRECT', null])
+    const c = await served(C)
+    for (const id of ['a', 'b', 'c']) expect(await wayOf(id)).toEqual(['SERVER', RUN.id])
+    expect(of_('publish')).toContainEqual([c, { voice: false, camera: false, screen: false }])
+    await withEngine.change(of(A), a, HEARD)
+    expect(of_('publish').at(-1)).toEqual([a, { voice: true, camera: true, screen: false }])
+    await withEngine.leave(of(C), c)
+    expect(of_('leave')).toEqual([[c]])
+    expect(await wayOf('a')).toEqual(['SERVER', RUN.id])
+    await withEngine.leave(of(A), a)
+    await withEngine.leave(of(B), b)
+    await served(A)
+    await served(B)
+    expect(await wayOf('b')).toEqual(['DIRECT', null])
+  })
+
+  test('joins another run of the engine anew, and goes directly where there is none', async () => {
+    const [a] = await three()
+    expect(await wayOf('a')).toEqual(['SERVER', null])
+    engine.onRun(RUN)
+    expect(await wayOf('a')).toEqual(['SERVER', RUN.id])
+    engine.onRun(null)
+    expect(await wayOf('a')).toEqual(['SERVER', null])
+    asked = []
+    engine.onRun({ ...RUN, id: 'second run' })
+    expect(await wayOf('a')).toEqual(['SERVER', 'second run'])
+    expect(of_('publish').map(([seat]) => seat)).toContain(a)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    engine.onRun(null)
+    vi.advanceTimersByTime(8000)
+    vi.useRealTimers()
+    expect(await wayOf('a')).toEqual(['DIRECT', null])
+    await expect(
+      Promise.all(
+        Array.from({ length: 6 }, (_, place) =>
+          withEngine.take(window(`w${place}`, place + 3), meetingID, randomUUID()),
+        ),
+      ),
+    ).rejects.toThrow(`At most ${CALL_SEATS_MAX} people`)
+  })
+
+  test(`has up to ${CALL_ROOM_MAX} people and ${CALL_CAMERAS_MAX} cameras`, async () => {
+    expect([CALL_ROOM_MAX, CALL_CAMERAS_MAX]).toEqual([50, 25])
+    const [a, b] = await three()
+    engine.onRun(RUN)
+    await wayOf('a')
+    const [ann = 0] = people
+    const more = await addNames(db, ...Array.from({ length: 48 }, (_, place) => `Guest ${place}`))
+    const times = { start: now, end: now + 900_000, immediate: true, agenda: '', subject: 'All' }
+    const all = await meetings.add({
+      ...times,
+      hostID: ann,
+      hostName: 'Ann',
+      ids: [...people.slice(1), ...more],
+    })
+    await withEngine.leave(of(A), a)
+    await withEngine.leave(of(B), b)
+    const guest = (place: number) => {
+      const one = window(`g${place}`, 0)
+      return { ...one, identity: { ...one.identity, userID: more[place] ?? 0 } }
+    }
+    const taken: string[] = []
+    for (let place = 0; place < 48; place++) {
+      const seat = randomUUID()
+      await withEngine.take(guest(place), all, seat)
+      taken.push(seat)
+    }
+    await served2(A, all)
+    await served2(B, all)
+    await expect(served2(C, all)).rejects.toThrow(`At most ${CALL_ROOM_MAX} people`)
+    for (let place = 0; place < 25; place++) await withEngine.change(guest(place), taken[place] ?? '', HEARD)
+    await expect(withEngine.change(guest(25), taken[25] ?? '', HEARD)).rejects.toThrow('At most 25 cameras')
+    await withEngine.change(guest(25), taken[25] ?? '', { ...HEARD, camera: false })
+  })
+  const served2 = (at: { id: string }, meeting: number) => sit(at, meeting, randomUUID(), withEngine)
+
+  test('its windows talk with the engine, for their own seats alone', async () => {
+    const [a, b] = await three()
+    engine.onRun(RUN)
+    await wayOf('a')
+    const say = (at: { id: string }, from: string, signal: CallSignal) =>
+      withEngine.signal(of(at), from, ENGINE_SEAT, signal)
+    await say(A, a, { kind: 'ENGINE_JOIN', attempt: 3 })
+    await say(A, a, { kind: 'ENGINE_ANSWER', attempt: 3, sdp: 'v=0' })
+    await say(A, a, { kind: 'ENGINE_WANT', cameras: [{ seat: b, layer: 'SMALL' }] })
+    expect(of_('join')).toEqual([[String(meetingID), a, 3]])
+    expect(of_('answer')).toEqual([[a, 3, 'v=0']])
+    expect(of_('subscribe')).toEqual([[a, [{ seat: b, layer: 'SMALL' }]]])
+    told = []
+    engine.onOffer(a, 3, 'v=0')
+    engine.onSlots(a, 3, [{ mid: 's0', seat: b, stream: 'VOICE' }])
+    expect(told).toEqual([
+      ['a', 'callSignal', ENGINE_SEAT, a, { kind: 'ENGINE_OFFER', attempt: 3, sdp: 'v=0' }],
+      [
+        ...['a', 'callSignal', ENGINE_SEAT, a],
+        { kind: 'ENGINE_SLOTS', attempt: 3, slots: [{ mid: 's0', seat: b, stream: 'VOICE' }] },
+      ],
+    ])
+    asked = []
+    const refused = 'You are not in this call.'
+    await expect(say(B, a, { kind: 'ENGINE_JOIN', attempt: 4 })).rejects.toThrow(refused)
+    await expect(say(A, randomUUID(), { kind: 'ENGINE_JOIN', attempt: 4 })).rejects.toThrow(refused)
+    await expect(say(A, a, { kind: 'ENGINE_OFFER', attempt: 4, sdp: 'v=0' })).rejects.toThrow(refused)
+    await expect(say(A, a, SIGNAL)).rejects.toThrow(refused)
+    // Nobody plays the engine to somebody else.
+    const forged: CallSignal = { kind: 'ENGINE_OFFER', attempt: 3, sdp: 'v=0' }
+    await expect(withEngine.signal(of(A), a, b, forged)).rejects.toThrow(refused)
+    expect(asked).toEqual([])
+    // Each is a connection for the engine to make.
+    for (let join = 1; join < 10; join++) await say(A, a, { kind: 'ENGINE_JOIN', attempt: 4 + join })
+    await expect(say(A, a, { kind: 'ENGINE_JOIN', attempt: 99 })).rejects.toThrow('Too much came at once.')
+    const isOne = (signal: unknown) => callSignal.safeParse(signal).success
+    const answer = { kind: 'ENGINE_ANSWER', attempt: 1 }
+    expect(isOne({ ...answer, sdp: 'v'.repeat(ENGINE_ANSWER_MAX) })).toBe(true)
+    expect(isOne({ ...answer, sdp: 'v'.repeat(ENGINE_ANSWER_MAX + 1) })).toBe(false)
+    expect(isOne({ ...answer, attempt: -1, sdp: 'v' })).toBe(false)
+    const wants = (count: number) => Array.from({ length: count }, () => ({ seat: b, layer: 'NONE' }))
+    expect(isOne({ kind: 'ENGINE_WANT', cameras: wants(50) })).toBe(true)
+    expect(isOne({ kind: 'ENGINE_WANT', cameras: wants(51) })).toBe(false)
   })
 })

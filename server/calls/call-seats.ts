@@ -1,4 +1,5 @@
-import { CALL_AWAY_MS, CALL_SEATS_MAX } from '#shared/domain/calls.ts'
+import { CALL_AWAY_MS, CALL_CAMERAS_MAX } from '#shared/domain/calls.ts'
+import { ENGINE_SEAT } from '#shared/hubs/call-engine.ts'
 import type { CallRelayAccess, CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
@@ -9,9 +10,12 @@ import { HubRefusal } from '../hubs/types.ts'
 import type { Meetings } from '../meetings/meetings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
+import { CallWay, isForEngine, type MakeEngine } from './call-way.ts'
 
 /** Signals of one window: so many at once, and so many more each second. A new pair of people needs about 25. */
 const SIGNALS = { atOnce: 300, perSecond: 15 }
+/** Connections with the engine of one window. */
+const JOINS = { atOnce: 10, perSecond: 0.5 }
 /** A seat as it is taken. */
 export const SILENT = { microphone: 'MUTED', camera: 0, screen: 0, raisedAt: null } as const
 
@@ -20,27 +24,42 @@ type Window = Pick<MainConnection, 'id' | 'identity'>
 interface CallSeatServices {
   readonly db: Database
   readonly clock: Clock
-  readonly background: Pick<Background, 'runAfter'>
+  readonly background: Pick<Background, 'run' | 'runAfter'>
   readonly meetings: Pick<Meetings, 'hasPerson' | 'join'>
   readonly publisher: Pick<MainPublisher, 'toConnection' | 'isThere'>
   /** A way through the server, for one person in one call. */
   readonly relayFor: (meetingID: number, userID: number) => CallRelayAccess
   /** Told where somebody's presence is another one. */
   readonly onChange: () => void
+  /** Passes sound and pictures on where there are more than two; null where nothing does. */
+  readonly makeEngine?: MakeEngine | null
 }
 
 /**
  * Who talks in which call, from which window, and what those windows tell each other to find a way between them.
- * Sound and picture go directly from window to window; the server passes on signals, and only between people of
- * the same call. A seat outlives its connection by `CALL_AWAY_MS`, so that a call goes on while one comes back.
+ * Sound and picture go directly from window to window, or through the media engine (`CallWay`); the server passes on
+ * signals, and only between people of the same call and the engine. A seat outlives its connection by `CALL_AWAY_MS`, so that a call goes on while one comes back.
  */
 export class CallSeats {
   readonly #services: CallSeatServices
   /** Of this process's windows: a budget protects this process alone. */
   readonly #budgets = new Map<string, MessageBudget>()
+  readonly #joins = new Map<string, MessageBudget>()
+  readonly #way: CallWay
 
   constructor(services: CallSeatServices) {
     this.#services = services
+    const { publisher, background, makeEngine = null } = services
+    this.#way = new CallWay(makeEngine, {
+      send: (connectionID, seat, signal) =>
+        publisher.toConnection(connectionID, 'callSignal', ENGINE_SEAT, seat, signal),
+      onChange: () => void background.run(() => this.#tellAll()),
+    })
+  }
+
+  /** Ends the engine. */
+  close(): Promise<void> {
+    return this.#way.close()
   }
 
   /** @throws HubRefusal in words for the person */
@@ -73,8 +92,8 @@ export class CallSeats {
         .returning('id')
         .executeTakeFirst()
       if (!taken) throw new HubRefusal('call.noSeat')
-      if ((await this.#seatsOf(meetingID)).length > CALL_SEATS_MAX)
-        throw new HubRefusal('call.full', { max: CALL_SEATS_MAX })
+      const max = this.#way.most
+      if ((await this.#seatsOf(meetingID)).length > max) throw new HubRefusal('call.full', { max })
       await meetings.join(meetingID, userID)
       if (left && left.id !== seat) publisher.toConnection(left.connectionID, 'callSeatTaken', left.id)
       if (left && left.meetingID !== meetingID) await this.tell(left.meetingID)
@@ -119,8 +138,11 @@ export class CallSeats {
         .returning('meetingID')
         .executeTakeFirst()
       if (!changed) throw new HubRefusal('call.noSeat')
-      if (screen && (await this.#screensOf(changed.meetingID)) > 1)
+      const all = await this.#seatsOf(changed.meetingID)
+      if (screen && all.filter((one) => one.screen === 1).length > 1)
         throw new HubRefusal('meeting.sharedAlready')
+      if (camera && all.filter((one) => one.camera === 1).length > CALL_CAMERAS_MAX)
+        throw new HubRefusal('call.cameras', { max: CALL_CAMERAS_MAX })
       await this.tell(changed.meetingID)
       if (before?.screen !== (screen ? 1 : 0)) this.#services.onChange()
     })
@@ -130,6 +152,9 @@ export class CallSeats {
   async signal({ id: connectionID }: Window, from: string, to: string, signal: CallSignal): Promise<void> {
     this.#spend(connectionID)
     const { db, publisher } = this.#services
+    if (to === ENGINE_SEAT) return this.#toEngine(connectionID, from, signal)
+    // Only the engine says such things, and only to it.
+    if (isForEngine(signal)) throw new HubRefusal('call.noSeat')
     const other = await db
       .selectFrom('callSeats as to')
       .innerJoin('callSeats as from', 'from.meetingID', 'to.meetingID')
@@ -143,9 +168,22 @@ export class CallSeats {
     publisher.toConnection(other.connectionID, 'callSignal', from, to, signal)
   }
 
+  async #toEngine(connectionID: string, from: string, signal: CallSignal): Promise<void> {
+    const own = await this.#services.db
+      .selectFrom('callSeats')
+      .where('id', '=', from)
+      .where('connectionID', '=', connectionID)
+      .select('meetingID')
+      .executeTakeFirst()
+    if (!own) throw new HubRefusal('call.noSeat')
+    if (signal.kind === 'ENGINE_JOIN') spendOf(this.#joins, JOINS, connectionID, this.#services.clock)
+    if (!this.#way.take(own.meetingID, from, signal)) throw new HubRefusal('call.noSeat')
+  }
+
   /** A window has gone: its seat waits for it. */
   async went({ id }: Pick<Window, 'id'>): Promise<void> {
     this.#budgets.delete(id)
+    this.#joins.delete(id)
     const { db, clock, background } = this.#services
     await withinUnit(async () => {
       const away = await db
@@ -185,9 +223,12 @@ export class CallSeats {
   }
 
   #spend(connectionID: string): void {
-    const budget = this.#budgets.get(connectionID) ?? new MessageBudget(SIGNALS, this.#services.clock)
-    this.#budgets.set(connectionID, budget)
-    if (!budget.take()) throw new HubRefusal('call.tooFast')
+    spendOf(this.#budgets, SIGNALS, connectionID, this.#services.clock)
+  }
+
+  async #tellAll(): Promise<void> {
+    const calls = await this.#services.db.selectFrom('callSeats').select('meetingID').distinct().execute()
+    for (const { meetingID } of calls) await this.tell(meetingID)
   }
 
   /** Tells all windows of the call who is in it, and how. */
@@ -199,13 +240,9 @@ export class CallSeats {
         ...{ isAway: awaySince !== null, isHost: hostID === userID, raisedAt },
       }),
     )
+    const way = this.#way.follow(meetingID, rows)
     for (const { connectionID } of rows)
-      this.#services.publisher.toConnection(connectionID, 'callSeats', { meetingID, seats })
-  }
-
-  async #screensOf(meetingID: number): Promise<number> {
-    const rows = await this.#seatsOf(meetingID)
-    return rows.filter(({ screen }) => screen === 1).length
+      this.#services.publisher.toConnection(connectionID, 'callSeats', { meetingID, ...way, seats })
   }
 
   #seatsOf(meetingID: number) {
@@ -221,4 +258,16 @@ export class CallSeats {
       .orderBy('s.id')
       .execute()
   }
+}
+
+/** @throws HubRefusal where nothing is left */
+function spendOf(
+  budgets: Map<string, MessageBudget>,
+  limit: typeof SIGNALS,
+  connectionID: string,
+  clock: Clock,
+): void {
+  const budget = budgets.get(connectionID) ?? new MessageBudget(limit, clock)
+  budgets.set(connectionID, budget)
+  if (!budget.take()) throw new HubRefusal('call.tooFast')
 }

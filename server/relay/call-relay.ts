@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import type { Clock } from '../clock.ts'
 import { UsageError } from '../main-options.ts'
+import { type EngineDoor, engineDoor } from './engine-door.ts'
 import { relayCredentials } from './relay-credentials.ts'
 import { type RelaySockets, serveRelay } from './relay-sockets.ts'
 import { TurnRelay } from './turn-relay.ts'
@@ -12,6 +13,9 @@ export interface OtherRelay {
   readonly secret: string
 }
 
+/** More connections than a server's engine has at once. */
+const PASSWORDS_MAX = 4000
+
 /** By which way calls go where no direct one is open. */
 export class CallRelay {
   readonly #clock: Clock
@@ -19,6 +23,9 @@ export class CallRelay {
   readonly #other: OtherRelay | null
   #sockets: RelaySockets | null = null
   #hasUdp = false
+  #engine: EngineDoor | null = null
+  /** Passwords of the engine's connections, by the fragments of names that go with them; the oldest first. */
+  readonly #passwords = new Map<string, string>()
 
   constructor(clock: Clock, secret: string, other: OtherRelay | null) {
     this.#clock = clock
@@ -37,7 +44,25 @@ export class CallRelay {
 
   /** Serves ours on the server's own port: others' addresses may name one server of several. Before it listens. */
   attach(server: Server): void {
-    this.#sockets = serveRelay(server, new TurnRelay({ secret: this.#secret, clock: this.#clock }))
+    const engine = () => this.#engine
+    this.#sockets = serveRelay(server, new TurnRelay({ secret: this.#secret, clock: this.#clock, engine }))
+  }
+
+  /** The media engine runs on this port of the machine; null: it doesn't. */
+  engineIs(port: number | null): void {
+    this.#passwords.clear()
+    this.#engine =
+      port === null ? null : engineDoor(port, (fragment) => this.#passwords.get(fragment) ?? null)
+  }
+
+  /** The engine offers a connection. */
+  engineOffers(sdp: string): void {
+    const fragment = /^a=ice-ufrag:(.+?)\r?$/m.exec(sdp)?.[1]
+    const password = /^a=ice-pwd:(.+?)\r?$/m.exec(sdp)?.[1]
+    if (fragment === undefined || password === undefined) return
+    this.#passwords.set(fragment, password)
+    const [oldest] = this.#passwords.size > PASSWORDS_MAX ? this.#passwords.keys() : []
+    if (oldest !== undefined) this.#passwords.delete(oldest)
   }
 
   async listenUdp(port: number, host: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { type EngineDoor, withTieBreaker } from './engine-door.ts'
 import { CREDENTIAL_MS, REALM, relayCredentials } from './relay-credentials.ts'
 import {
   ATTRIBUTE as A,
@@ -118,8 +119,8 @@ interface Login {
 }
 const login = (meetingID = 5, userID = 1): Login => relayCredentials(SECRET, () => now, { meetingID, userID })
 
-function open(limits = RELAY_LIMITS) {
-  const relay = new TurnRelay({ secret: SECRET, clock: () => now, limits })
+function open(limits = RELAY_LIMITS, engine: () => EngineDoor | null = () => null) {
+  const relay = new TurnRelay({ secret: SECRET, clock: () => now, limits, engine })
   const ask = (
     at: Phone,
     method: number,
@@ -324,5 +325,92 @@ describe('a relay', () => {
     expect(errorOf(at.asked(anns, METHOD.CREATE_PERMISSION, [[A.XOR_PEER_ADDRESS, Buffer.alloc(3)]]))).toBe(
       400,
     )
+  })
+})
+
+describe('the media engine', () => {
+  const ENGINE = { ip: '198.51.100.1', port: 5000 }
+  const door = () => {
+    const sent: string[] = []
+    const ways: { deliver: (bytes: Buffer) => void; isClosed: boolean }[] = []
+    const made: EngineDoor = {
+      address: ENGINE,
+      open(deliver) {
+        const way = { deliver, isClosed: false }
+        ways.push(way)
+        return {
+          send: (bytes) => void sent.push(bytes.toString()),
+          close: () => void Object.assign(way, { isClosed: true }),
+        }
+      },
+    }
+    return { made, sent, ways }
+  }
+
+  test('is reached by who has asked for it, and answers them alone; nothing else outside is', () => {
+    const { made, sent, ways } = door()
+    const at = open(RELAY_LIMITS, () => made)
+    const [anns, bobs] = [phone(), phone()]
+    at.allocate(anns)
+    at.allocate(bobs, login(6, 2))
+    at.send(anns, ENGINE, 'too early')
+    expect(sent).toEqual([])
+    for (const elsewhere of [
+      { ...ENGINE, port: 5001 },
+      { ip: '127.0.0.1', port: ENGINE.port },
+      { ip: '198.51.100.2', port: ENGINE.port },
+    ])
+      expect(errorOf(at.withPeer(anns, METHOD.CREATE_PERMISSION, elsewhere))).toBe(403)
+    expect(errorOf(at.withPeer(anns, METHOD.CREATE_PERMISSION, ENGINE))).toBe(0)
+    at.send(anns, ENGINE, 'hello')
+    at.send(bobs, ENGINE, 'not asked for')
+    expect(sent).toEqual(['hello'])
+    anns.got.length = 0
+    bobs.got.length = 0
+    ways[0]?.deliver(Buffer.from('welcome'))
+    expect(anns.got.map(dataOf)).toEqual(['welcome'])
+    expect(bobs.got).toEqual([])
+    at.relay.drop(anns)
+    expect(ways.map(({ isClosed }) => isClosed)).toEqual([true])
+  })
+
+  test('that runs by another port is another one, and without one there is no way', () => {
+    const { made, sent } = door()
+    let engine: EngineDoor | null = null
+    const at = open(RELAY_LIMITS, () => engine)
+    const anns = phone()
+    at.allocate(anns)
+    expect(errorOf(at.withPeer(anns, METHOD.CREATE_PERMISSION, ENGINE))).toBe(403)
+    engine = made
+    at.withPeer(anns, METHOD.CREATE_PERMISSION, ENGINE)
+    at.send(anns, ENGINE, 'one')
+    engine = { ...made, address: { ...ENGINE, port: 6000 } }
+    at.send(anns, ENGINE, 'two')
+    expect(sent).toEqual(['one'])
+  })
+
+  test('gets a request of ICE with a tie-breaker of zero as one that it takes, and every other as it is', () => {
+    const [name, password] = ['eng:them', 'engine’s own']
+    const ask = (tieBreaker: number, key: string, method: number = METHOD.BINDING) =>
+      writeStun(
+        {
+          ...{ method, kind: KIND.REQUEST, transaction: randomBytes(12) },
+          attributes: [
+            [A.USERNAME, Buffer.from(name)],
+            [A.ICE_CONTROLLED, Buffer.from([0, 0, 0, 0, 0, 0, 0, tieBreaker])],
+          ],
+        },
+        Buffer.from(key),
+      )
+    const passwordOf = (fragment: string) => (fragment === 'eng' ? password : null)
+    const mended = readStun(withTieBreaker(ask(0, password), passwordOf))
+    if (!mended) throw new Error('not read')
+    expect(attributeOf(mended, A.ICE_CONTROLLED)?.at(-1)).toBe(1)
+    expect(textOf(mended, A.USERNAME)).toBe(name)
+    expect(isIntact(mended, Buffer.from(password))).toBe(true)
+    const others = [ask(7, password), ask(0, 'forged'), ask(0, password, METHOD.SEND), Buffer.from('media')]
+    for (const bytes of others) expect(withTieBreaker(bytes, passwordOf)).toBe(bytes)
+    const foreign = ask(0, password)
+    expect(withTieBreaker(foreign, () => null)).toBe(foreign)
   })
 })

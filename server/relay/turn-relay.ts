@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import type { EngineDoor, EngineWay } from './engine-door.ts'
 import { type CredentialHolder, holderOf, REALM } from './relay-credentials.ts'
 import {
   type Address,
@@ -55,12 +56,16 @@ interface Allocation {
   readonly channelOf: Map<string, number>
   budget: number
   countedAt: number
+  /** To the media engine, once something was sent there. */
+  engine: { readonly port: number; readonly way: EngineWay } | null
 }
 
 interface RelayOptions {
   readonly secret: string
   readonly clock: Clock
   readonly limits?: RelayLimits
+  /** The server's media engine, as it runs at the moment; null for none. */
+  readonly engine?: () => EngineDoor | null
 }
 
 const addressKey = ({ ip, port }: Address): string => `${ip}:${port}`
@@ -78,7 +83,7 @@ class TurnError extends Error {
 /**
  * STUN, and a TURN that relays between the people of one call and to nobody else (RFC 8489, 8656). A relayed address is
  * a name within this process, of a block that no network routes (RFC 5737): packets go from one client's connection to
- * another's, no port is opened for them, and none can be sent anywhere else.
+ * another's, no port is opened for them, and none can be sent anywhere else but to the server's own media engine.
  */
 export class TurnRelay {
   readonly #options: RelayOptions
@@ -124,6 +129,8 @@ export class TurnRelay {
   }
 
   #end(allocation: Allocation): void {
+    allocation.engine?.way.close()
+    allocation.engine = null
     this.#byClient.delete(allocation.client)
     this.#byAddress.delete(addressKey(allocation.relayed))
   }
@@ -221,7 +228,7 @@ export class TurnRelay {
     const allocation: Allocation = {
       ...{ client, holder, username, relayed: this.#newAddress(), endsAt: now + seconds * 1000 },
       ...{ permissions: new Map(), channels: new Map(), channelOf: new Map() },
-      ...{ budget: this.#limits.bytesPerSecond, countedAt: now },
+      ...{ budget: this.#limits.bytesPerSecond, countedAt: now, engine: null },
     }
     this.#byClient.set(client, allocation)
     this.#byAddress.set(addressKey(allocation.relayed), allocation)
@@ -261,7 +268,8 @@ export class TurnRelay {
   /** @throws TurnError for whoever isn't relayed here, in the same call */
   #permitOne(allocation: Allocation, peer: Address): void {
     const other = this.#byAddress.get(addressKey(peer))
-    if (other?.holder.call !== allocation.holder.call) throw new TurnError(403, 'Forbidden')
+    if (!this.#doorAt(addressKey(peer)) && other?.holder.call !== allocation.holder.call)
+      throw new TurnError(403, 'Forbidden')
     allocation.permissions.set(addressKey(peer), this.#options.clock() + PERMISSION_MS)
   }
 
@@ -301,11 +309,42 @@ export class TurnRelay {
   /** What isn't allowed, or is too much, is dropped: that is what networks do, and browsers know how to bear it. */
   #relay(from: Allocation, peer: string, data: Buffer): void {
     const now = this.#options.clock()
+    const door = this.#doorAt(peer)
+    if (door) {
+      this.#toEngine(from, door, data)
+      return
+    }
     const to = this.#byAddress.get(peer)
     const here = addressKey(from.relayed)
     const mayGo = (from.permissions.get(peer) ?? 0) > now && (to?.permissions.get(here) ?? 0) > now
     if (!to || !mayGo || to.endsAt <= now || !this.#spend(from, data.length, now)) return
-    const channel = to.channelOf.get(here)
+    this.#deliver(to, from.relayed, data, now)
+  }
+
+  #doorAt(peer: string): EngineDoor | null {
+    const door = this.#options.engine?.() ?? null
+    return door && addressKey(door.address) === peer ? door : null
+  }
+
+  #toEngine(from: Allocation, door: EngineDoor, data: Buffer): void {
+    const now = this.#options.clock()
+    const peer = addressKey(door.address)
+    const isGone = this.#byClient.get(from.client) !== from
+    const mayGo = (from.permissions.get(peer) ?? 0) > now && from.endsAt > now && !isGone
+    if (!mayGo || !this.#spend(from, data.length, now)) return
+    if (from.engine?.port !== door.address.port) {
+      from.engine?.way.close()
+      const way = door.open((bytes) => {
+        const then = this.#options.clock()
+        if ((from.permissions.get(peer) ?? 0) > then) this.#deliver(from, door.address, bytes, then)
+      })
+      from.engine = { port: door.address.port, way }
+    }
+    from.engine.way.send(data)
+  }
+
+  #deliver(to: Allocation, from: Address, data: Buffer, now: number): void {
+    const channel = to.channelOf.get(addressKey(from))
     if (channel !== undefined && (to.channels.get(channel)?.endsAt ?? 0) > now) {
       const header = Buffer.alloc(4)
       header.writeUInt16BE(channel, 0)
@@ -316,7 +355,7 @@ export class TurnRelay {
     }
     const transaction = randomBytes(12)
     const attributes = [
-      [ATTRIBUTE.XOR_PEER_ADDRESS, writeAddress(from.relayed, transaction)],
+      [ATTRIBUTE.XOR_PEER_ADDRESS, writeAddress(from, transaction)],
       [ATTRIBUTE.DATA, data],
     ] as const
     to.client.send(writeStun({ method: METHOD.DATA, kind: KIND.INDICATION, transaction, attributes }, null))

@@ -13,6 +13,7 @@ import { CallBoard, type WantedCall } from '../calls/call-board.ts'
 import { CallRoom } from '../calls/call-room.ts'
 import { CallSeats } from '../calls/call-seats.ts'
 import { CallVisitors, visitorConnection } from '../calls/call-visitors.ts'
+import type { MakeEngine } from '../calls/call-way.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
 import { visitorHubHandlers } from '../calls/visitor-hub.ts'
@@ -46,6 +47,8 @@ export interface LiveShell {
   /** Meetings and who is in one, for the calls about them. */
   readonly meetingBoard: Meetings
   readonly calls: Pick<CallBoard, 'endLate'>
+  /** Ends what passes calls' sound and pictures on. */
+  endCalls(): Promise<void>
   /** What pops up on people's screens. */
   readonly messages: Pick<ShellMessages, 'send'>
   /** Says to whoever looks that these people's day is otherwise now. */
@@ -73,6 +76,8 @@ interface LiveShellOptions {
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
   /** A way for calls through the server. */
   readonly relayFor: (meetingID: number, userID: number) => CallRelayAccess
+  /** What passes sound and pictures of larger calls on; null for nothing. */
+  readonly makeEngine: MakeEngine | null
   /** Told where somebody's presence is another one by a call. */
   readonly presenceChanged: () => void
   readonly settingDefaults: SettingDefaults
@@ -116,6 +121,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     publisher: callWindows,
     onChange: options.presenceChanged,
     relayFor: options.relayFor,
+    makeEngine: options.makeEngine,
   })
   const room = new CallRoom({ db, clock, publisher: callWindows, seats })
   const visitors = new CallVisitors({
@@ -174,6 +180,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     },
     meetingBoard: meetings,
     calls,
+    endCalls: () => seats.close(),
     messages,
     dayChanged: options.dayChanged,
     callEnded: async (userID) => {

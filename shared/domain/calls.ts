@@ -42,8 +42,20 @@ export const VISITOR_GONE_MS = 70_000
 /** How many visitors one link lets in at a time. Ours. */
 export const VISITORS_PER_LINK = 3
 
-/** How many people can talk in one call: each sends to each. Ours. */
+/** From window to window, or through the server. */
+export const CALL_WAYS = ['DIRECT', 'SERVER'] as const
+export type CallWayName = (typeof CALL_WAYS)[number]
+/**
+ * From so many people on a call goes through the server: directly each of them sends so many times less one, and a
+ * third camera is where uplinks at home (2 to 5 Mbit/s) and old laptops give out. Ours.
+ */
+export const CALL_SERVED_FROM = 3
+
+/** How many people can talk in one call without the server between them: each sends to each. Ours. */
 export const CALL_SEATS_MAX = 8
+/** How many can be in one call through the server, as talkers or listeners; and how many of them with cameras. Ours. */
+export const CALL_ROOM_MAX = 50
+export const CALL_CAMERAS_MAX = 25
 /** Who has lost the connection is waited for so long, in milliseconds: a sleeping machine comes back. Ours. */
 export const CALL_AWAY_MS = 60_000
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { recordID, userID } from '../contract/primitives.ts'
-import { CALL_MICROPHONES, CALL_SEATS_MAX, CALL_STREAMS } from '../domain/calls.ts'
+import { CALL_MICROPHONES, CALL_ROOM_MAX, CALL_STREAMS, CALL_WAYS } from '../domain/calls.ts'
+import { ENGINE_SIGNALS } from './call-engine.ts'
 
 /** The longest session description, in characters: one with voice, camera and screen has about 12,000. */
 export const SDP_MAX = 24_000
@@ -35,7 +36,11 @@ export type CallSeat = z.output<typeof callSeat>
 /** Everybody in a call, in the order in which they came. */
 export const callSeats = z.object({
   meetingID: recordID,
-  seats: z.array(callSeat).check(z.maxLength(CALL_SEATS_MAX)),
+  /** How its sound and pictures go. */
+  way: z.enum(CALL_WAYS),
+  /** Of the server's media engine: another one than before, and everybody joins anew. Null while it isn't there. */
+  engineRun: z.nullable(z.string()),
+  seats: z.array(callSeat).check(z.maxLength(CALL_ROOM_MAX)),
 })
 export type CallSeats = z.output<typeof callSeats>
 
@@ -50,7 +55,10 @@ export const callRelayAccess = z.object({
 })
 export type CallRelayAccess = z.output<typeof callRelayAccess>
 
-/** What two windows tell each other to find a way between them (WebRTC). */
+/**
+ * What two windows tell each other to find a way between them (WebRTC); and what a window and the server's media engine
+ * do, which has a seat of its own (`ENGINE_SEAT`).
+ */
 export const callSignal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('DESCRIPTION'),
@@ -71,5 +79,6 @@ export const callSignal = z.discriminatedUnion('kind', [
     sdpMLineIndex: z.nullable(z.int().check(z.gte(0), z.lte(63))),
     usernameFragment: z.nullable(z.string().check(z.maxLength(256))),
   }),
+  ...ENGINE_SIGNALS,
 ])
 export type CallSignal = z.output<typeof callSignal>

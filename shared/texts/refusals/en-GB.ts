@@ -659,6 +659,7 @@ export const refusals = {
   'call.none': 'There are no calls here.',
   'call.over': 'This call is over.',
   'call.tooMany': ({ max }: Most) => `A call has ${max} people at most.`,
+  'call.cameras': ({ max }: Most) => `At most ${max} cameras can be on in one call.`,
   'call.full': ({ max }: Most) => `At most ${max} people can talk in one call.`,
   'call.noSeat': 'You are not in this call.',
   'call.noSuchSeat': 'They are not in this call.',

@@ -502,6 +502,7 @@ export const refusals: RefusalTexts = {
   'call.none': 'zz call.none',
   'call.over': 'zz call.over',
   'call.tooMany': ({ max }) => `zz call.tooMany ${max}`,
+  'call.cameras': ({ max }) => `zz call.cameras ${max}`,
   'call.full': ({ max }) => `zz call.full ${max}`,
   'call.noSeat': 'zz call.noSeat',
   'call.noSuchSeat': 'zz call.noSuchSeat',

@@ -180,7 +180,7 @@ function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: bool
   const calls = (method: string) => hub.invoked.filter((one) => one.method === method).map(({ args }) => args)
   const seats = (...others: CallSeat[]) =>
     hub.fire('callSeats', {
-      meetingID: MEETING,
+      ...{ meetingID: MEETING, way: 'DIRECT', engineRun: null },
       seats: [seat(OWN, { userID: 1, name: 'Ann Archer' }), ...others],
     })
   const signal = (from: string, part: CallSignal) => hub.fire('callSignal', from, OWN, part)
@@ -443,7 +443,10 @@ describe('a broken way', () => {
 
   test('a server that takes this window for gone is told that it isn’t', async () => {
     const at = await started()
-    at.hub.fire('callSeats', { meetingID: MEETING, seats: [seat(OWN, { isAway: true })] })
+    at.hub.fire('callSeats', {
+      ...{ meetingID: MEETING, way: 'DIRECT', engineRun: null },
+      seats: [seat(OWN, { isAway: true })],
+    })
     expect(at.calls('takeCallSeat')).toHaveLength(2)
   })
 })

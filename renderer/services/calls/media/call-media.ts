@@ -1,10 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CallMicrophone, CallStream } from '#shared/domain/calls.ts'
-import type { CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
+import { ENGINE_SEAT } from '#shared/hubs/call-engine.ts'
+import type { CallSeat, CallSeatState, CallSeats, CallSignal } from '#shared/hubs/call-signal.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { Timers } from '../../../ui/timers.ts'
 import type { HubClient } from '../../hubs/hub-client.ts'
 import type { MeteredLink } from './call-meter.ts'
+import { EngineLink } from './engine-link.ts'
 import { iceServersOf } from './ice-servers.ts'
 import { OwnDevices, type OwnDevicesParts } from './own-devices.ts'
 import { type LinkState, PeerLink, type SentTrack } from './peer-link.ts'
@@ -74,7 +76,10 @@ export interface CallMediaState {
 
 interface Other {
   seat: CallSeat
-  readonly link: PeerLink
+  /** Directly to their window; null where everything comes through the server. */
+  link: PeerLink | null
+  /** A direct link that isn't needed any more goes on for a moment: the other side may still hear by it. */
+  stopParting: (() => void) | null
   sound: { readonly stream: MediaStream; readonly played: PlayedSound } | null
   screenSound: { readonly stream: MediaStream; readonly played: PlayedSound } | null
   spokeAgo: number
@@ -89,6 +94,8 @@ const LISTEN_MS = 200
 /** Who falls silent for less than this is still speaking, in looks of `LISTEN_MS`. */
 const PAUSE_LOOKS = 4
 const LOOK_MS = 2000
+/** So long a direct link goes on once the same person is heard through the server, in milliseconds. */
+const PART_MS = 3000
 /** So many looks without anything of somebody's voice, and it is said. */
 const UNHEARD_LOOKS = 2
 
@@ -120,6 +127,10 @@ export class CallMedia {
   /** What came before the server's answer. */
   readonly #waiting: (() => void)[] = []
   #iceServers: readonly RTCIceServer[] = []
+  /** The way through the server, where the call goes by it. */
+  #engine: EngineLink | null = null
+  #engineRun: string | null = null
+  #attempt = 0
   #isStopped = false
   #isSharing = false
   #quietFor = PAUSE_LOOKS
@@ -145,8 +156,8 @@ export class CallMedia {
   start(): void {
     const { hub, timers, onNetwork } = this.#parts
     this.#ends = [
-      hub.on('callSeats', ({ meetingID, seats }) => {
-        if (meetingID === this.#parts.meetingID) this.#follow(seats)
+      hub.on('callSeats', (call) => {
+        if (call.meetingID === this.#parts.meetingID) this.#follow(call)
       }),
       hub.on('callSignal', (from, to, signal) => this.#signalled(from, to, signal)),
       hub.on('callSeatTaken', (seat) => {
@@ -159,7 +170,8 @@ export class CallMedia {
         if (isCutOff) this.store.setState({ isCutOff })
       }),
       onNetwork(() => {
-        for (const { link } of this.#others.values()) link.restart()
+        for (const { link } of this.#others.values()) link?.restart()
+        this.#engine?.restart()
       }),
       timers.every(LISTEN_MS, () => this.#listen()),
       timers.every(LOOK_MS, () => void this.#look()),
@@ -255,12 +267,13 @@ export class CallMedia {
       if (seat !== this.#seat) return
       this.#iceServers = iceServersOf(access, this.#parts.serverOrigin)
       // Those who came first began without; and what was given is given for some hours.
-      for (const { link } of this.#others.values()) link.setServers(this.#iceServers)
+      for (const { link } of this.#others.values()) link?.setServers(this.#iceServers)
       this.store.setState({ place: 'IN', isCutOff: false })
       for (const later of this.#waiting.splice(0)) later()
       this.#tell()
       // What was sent meanwhile is lost.
-      for (const { link } of this.#others.values()) link.renew()
+      for (const { link } of this.#others.values()) link?.renew()
+      if (this.#engine?.isUp === false) this.#engine.begin()
     } catch (error) {
       if (seat !== this.#seat || this.#isStopped) return
       // Without a connection it is tried again once there is one.
@@ -272,18 +285,21 @@ export class CallMedia {
   #leave(place: CallPlace, refusal = ''): void {
     this.#waiting.length = 0
     for (const seat of [...this.#others.keys()]) this.#drop(seat)
+    this.#dropEngine()
     this.own.off('camera')
     this.own.off('microphone')
     this.store.setState({ place, refusal, people: [] })
   }
 
-  #follow(seats: readonly CallSeat[]): void {
+  #follow(call: CallSeats): void {
+    const { seats } = call
     const { place } = this.store.getState()
     if (this.#isStopped || place === 'ELSEWHERE' || place === 'REFUSED') return
     // Links need what the server's answer brings, which comes a moment later.
-    if (place === 'JOINING') return void this.#waiting.push(() => this.#follow(seats))
+    if (place === 'JOINING') return void this.#waiting.push(() => this.#follow(call))
     const own = seats.find(({ seat }) => seat === this.#seat)
     if (own?.isAway) void this.#take()
+    this.#goBy(call)
     const here = new Set(seats.map(({ seat }) => seat))
     for (const seat of [...this.#others.keys()]) if (!here.has(seat)) this.#drop(seat)
     for (const seat of seats) {
@@ -293,13 +309,97 @@ export class CallMedia {
       else {
         const isBack = other.seat.isAway && !seat.isAway
         other.seat = seat
-        if (isBack) other.link.renew()
+        if (isBack) other.link?.renew()
+        if (call.way === 'DIRECT' && !other.link) other.link = this.#linkWith(seat)
       }
     }
     this.#show()
   }
 
+  /** By the way that the server says. Direct links go on until the same people come through the server. */
+  #goBy({ way, engineRun }: CallSeats): void {
+    if (way === 'DIRECT') {
+      this.#dropEngine()
+      return
+    }
+    const { hub, makePeer, timers, newStream } = this.#parts
+    const isNew = this.#engine === null
+    this.#engine ??= new EngineLink(
+      {
+        ...{ timers, newStream },
+        makePeer: () => makePeer({ iceServers: [...this.#iceServers] }),
+        // One that is lost is followed by another attempt.
+        send: (signal) => void hub.invoke('sendCallSignal', this.#seat, ENGINE_SEAT, signal).catch(() => {}),
+        canSend: () => !this.store.getState().isCutOff,
+        onChange: () => this.#engineChanged(),
+      },
+      this.#attempt,
+    )
+    if (isNew) for (const [kind, track] of this.#sent) this.#engine.setTrack(kind, track)
+    // While the engine isn't there, it is waited for.
+    if (engineRun === null || engineRun === this.#engineRun) return
+    this.#engineRun = engineRun
+    this.#engine.restart()
+  }
+
+  #dropEngine(): void {
+    if (!this.#engine) return
+    this.#attempt = this.#engine.attempt
+    this.#engine.close()
+    this.#engine = null
+    this.#engineRun = null
+    for (const seat of this.#others.keys()) this.#changed(seat)
+  }
+
+  #engineChanged(): void {
+    for (const [seat, other] of this.#others) {
+      if (other.link && !other.stopParting && this.#engine?.has(seat))
+        other.stopParting = this.#parts.timers.after(PART_MS, () => this.#part(other))
+      this.#changed(seat)
+    }
+  }
+
+  /** The direct link is over, if the person still comes through the server. */
+  #part(other: Other): void {
+    other.stopParting = null
+    if (!this.#engine?.has(other.seat.seat)) return
+    other.link?.close()
+    other.link = null
+  }
+
+  /** Whether the person comes through the server: also where neither way is there yet. */
+  #isServed({ seat, link }: Other): boolean {
+    return this.#engine !== null && (link === null || this.#engine.has(seat.seat))
+  }
+
+  #streamOf(other: Other, kind: CallStream): MediaStream | null {
+    const { seat, link } = other
+    return (this.#isServed(other) ? this.#engine?.stream(seat.seat, kind) : link?.stream(kind)) ?? null
+  }
+
+  #levelOf(other: Other): number {
+    return (this.#isServed(other) ? this.#engine?.level(other.seat.seat) : other.link?.level()) ?? 0
+  }
+
+  #stateOf(other: Other): LinkState {
+    const { seat, link } = other
+    if (!this.#isServed(other)) return link?.state ?? 'CONNECTING'
+    const { state = 'CONNECTING', isUp = false } = this.#engine ?? {}
+    if (!isUp || this.#engine?.has(seat.seat)) return state
+    return seat.isAway ? 'RECONNECTING' : 'CONNECTING'
+  }
+
   #meet(seat: CallSeat): void {
+    const link = this.#engine ? null : this.#linkWith(seat)
+    const other: Other = {
+      ...{ seat, link, stopParting: null, sound: null, screenSound: null },
+      ...{ spokeAgo: PAUSE_LOOKS, packets: -1, looksWithout: 0 },
+    }
+    this.#others.set(seat.seat, other)
+    if (!link) this.#changed(seat.seat)
+  }
+
+  #linkWith(seat: CallSeat): PeerLink {
     const { hub, makePeer, timers } = this.#parts
     const iceServers = this.#iceServers
     const own = this.#seat
@@ -313,18 +413,15 @@ export class CallMedia {
       canSend: () => !this.store.getState().isCutOff,
       onChange: () => this.#changed(seat.seat),
     })
-    const other: Other = {
-      ...{ seat, link, sound: null, screenSound: null },
-      ...{ spokeAgo: PAUSE_LOOKS, packets: -1, looksWithout: 0 },
-    }
-    this.#others.set(seat.seat, other)
     for (const [kind, track] of this.#sent) void link.setTrack(kind, track)
+    return link
   }
 
   #drop(seat: string): void {
     const other = this.#others.get(seat)
     this.#others.delete(seat)
-    other?.link.close()
+    other?.link?.close()
+    other?.stopParting?.()
     other?.sound?.played.stop()
     other?.screenSound?.played.stop()
   }
@@ -332,15 +429,16 @@ export class CallMedia {
   #signalled(from: string, to: string, signal: CallSignal): void {
     if (to !== this.#seat) return
     if (this.store.getState().place === 'JOINING') this.#waiting.push(() => this.#signalled(from, to, signal))
-    else void this.#others.get(from)?.link.take(signal)
+    else if (from === ENGINE_SEAT) this.#engine?.take(signal)
+    else void this.#others.get(from)?.link?.take(signal)
   }
 
   /** Something about a link is otherwise. */
   #changed(seat: string): void {
     const other = this.#others.get(seat)
     if (!other) return
-    this.#hear(other, 'sound', other.link.stream('VOICE'))
-    const screen = other.link.stream('SCREEN')
+    this.#hear(other, 'sound', this.#streamOf(other, 'VOICE'))
+    const screen = this.#streamOf(other, 'SCREEN')
     this.#hear(other, 'screenSound', screen && screen.getAudioTracks().length > 0 ? screen : null)
     this.#show()
   }
@@ -377,7 +475,8 @@ export class CallMedia {
   async #send(kind: SentTrack, track: MediaStreamTrack | null): Promise<void> {
     if (track) this.#sent.set(kind, track)
     else this.#sent.delete(kind)
-    await Promise.all([...this.#others.values()].map(({ link }) => link.setTrack(kind, track)))
+    this.#engine?.setTrack(kind, track)
+    await Promise.all([...this.#others.values()].map(({ link }) => link?.setTrack(kind, track)))
   }
 
   #isHeard(): boolean {
@@ -415,7 +514,7 @@ export class CallMedia {
     let isOther = false
     for (const other of this.#others.values()) {
       const wasSpeaking = other.spokeAgo < PAUSE_LOOKS
-      other.spokeAgo = other.link.level() > SPEAKING_LEVEL ? 0 : other.spokeAgo + 1
+      other.spokeAgo = this.#levelOf(other) > SPEAKING_LEVEL ? 0 : other.spokeAgo + 1
       isOther ||= wasSpeaking !== other.spokeAgo < PAUSE_LOOKS
     }
     if (isOther) this.#show()
@@ -426,8 +525,15 @@ export class CallMedia {
 
   /** Whether each voice arrives. */
   async #look(): Promise<void> {
+    const engine = this.#engine
+    await engine?.measure().catch(() => {})
     for (const other of [...this.#others.values()]) {
+      if (engine && this.#isServed(other)) {
+        this.#lookAtServed(other, engine)
+        continue
+      }
       const { link } = other
+      if (!link) continue
       if (link.state !== 'DIRECT' && link.state !== 'RELAYED') {
         other.looksWithout = 0
         continue
@@ -443,17 +549,32 @@ export class CallMedia {
     }
   }
 
+  /** Who is muted sends nothing through the server. */
+  #lookAtServed(other: Other, engine: EngineLink): void {
+    const { seat, microphone } = other.seat
+    const packets = engine.voicePackets(seat) ?? -1
+    const isDue = this.#stateOf(other) === 'RELAYED' && microphone === 'ON'
+    other.looksWithout = isDue && packets === other.packets ? other.looksWithout + 1 : 0
+    other.packets = packets
+    const due = [...this.#others.values()].filter((one) => one.seat.microphone === 'ON')
+    // One silent voice is its sender's matter; all of them are this window's.
+    if (other.looksWithout === UNHEARD_LOOKS && due.every((one) => one.looksWithout >= UNHEARD_LOOKS))
+      engine.restart()
+    if (other.looksWithout <= UNHEARD_LOOKS) this.#show()
+  }
+
   #show(): void {
     const people = [...this.#others.values()].map((other): CallPerson => {
-      const { seat, link, spokeAgo, looksWithout } = other
-      const isUp = link.state === 'DIRECT' || link.state === 'RELAYED'
+      const { seat, spokeAgo, looksWithout } = other
+      const link = this.#stateOf(other)
+      const isUp = link === 'DIRECT' || link === 'RELAYED'
       return {
         ...{ seat: seat.seat, userID: seat.userID, name: seat.name, microphone: seat.microphone },
-        link: link.state,
+        link,
         isUnheard: isUp && looksWithout >= UNHEARD_LOOKS,
         isSpeaking: spokeAgo < PAUSE_LOOKS && seat.microphone === 'ON',
-        camera: seat.camera ? link.stream('CAMERA') : null,
-        screen: seat.screen ? link.stream('SCREEN') : null,
+        camera: seat.camera ? this.#streamOf(other, 'CAMERA') : null,
+        screen: seat.screen ? this.#streamOf(other, 'SCREEN') : null,
       }
     })
     if (!samePeople(people, this.store.getState().people)) this.store.setState({ people })

@@ -42,7 +42,7 @@ export interface PeerLinkParts {
 }
 
 /** A short break mends itself; longer than that and another way is looked for, in milliseconds. */
-const BREAK_MS = 1500
+export const BREAK_MS = 1500
 /** From one look for another way to the next, in milliseconds. */
 const RETRY_MS = 4000
 /**
@@ -153,7 +153,7 @@ export class PeerLink {
     if (this.#isClosed) return
     try {
       if (signal.kind === 'CANDIDATE') await this.#takeCandidate(signal)
-      else await this.#takeDescription(signal)
+      else if (signal.kind === 'DESCRIPTION') await this.#takeDescription(signal)
     } catch {
       // An answer to an offer that was made anew meanwhile, a candidate of another time, or nonsense: the link stays
       // as it is, and is mended by what follows.
@@ -343,6 +343,7 @@ export class PeerLink {
 /** What of the browser's statistics is read here (W3C webrtc-stats). */
 interface StatsEntry {
   readonly id: string
+  readonly mid?: string
   readonly type: string
   readonly kind?: string
   readonly state?: string
@@ -356,7 +357,7 @@ interface StatsEntry {
   readonly packetsLost?: number
 }
 
-function statsOf(report: RTCStatsReport): StatsEntry[] {
+export function statsOf(report: Pick<RTCStatsReport, 'forEach'>): StatsEntry[] {
   const entries: StatsEntry[] = []
   report.forEach((entry: StatsEntry) => {
     entries.push(entry)

@@ -1,0 +1,285 @@
+import {
+  CLOCK_RATE,
+  type Feedback,
+  type Reception,
+  type RtpHeader,
+  readRtp,
+  rewriteRtp,
+  type Sending,
+  sequenceDistance,
+  stampSendTime,
+} from './rtp.ts'
+
+export type Kind = 'audio' | 'video'
+
+/** How many packets of each are kept to be sent again: a second of sound, and about as much of pictures. */
+const KEPT = { audio: 64, video: 512 } as const
+/** A gap is asked for so often, and no gap larger than this. */
+const ASKS = 4
+const ASK_MS = 40
+const GAP_MAX = 64
+/** From one whole picture that is asked for to the next, in milliseconds. */
+const KEYFRAME_MS = 500
+/** Loudness is from 0 to 127; above this somebody speaks. */
+const SPEAKS = 70
+
+interface Gap {
+  asked: number
+  askedAt: number
+}
+
+/** One stream as it comes from its sender. */
+export class Source {
+  readonly kind: Kind
+  readonly receivers = new Set<Slot>()
+  ssrc: number | null = null
+  packets = 0
+  bytes = 0
+  /** Bits a second, of the last second. */
+  rate = 0
+  arrivedAt = 0
+  /** From 0 (silent) to 127, falling slowly. */
+  loudness = 0
+  /** How many packets without any sound came one after the other. */
+  silentFor = 0
+  readonly #kept: (Buffer | undefined)[]
+  readonly #gaps = new Map<number, Gap>()
+  #first = 0
+  #highest = 0
+  #cycles = 0
+  #jitter = 0
+  #transit: number | null = null
+  #keyframeAskedAt = -KEYFRAME_MS
+  #before = { expected: 0, packets: 0, bytes: 0 }
+  #report = { middle: 0, at: 0 }
+
+  constructor(kind: Kind) {
+    this.kind = kind
+    this.#kept = new Array<Buffer | undefined>(KEPT[kind])
+  }
+
+  /** Counts a packet and keeps it. False for one that came before. */
+  take(bytes: Buffer, header: RtpHeader, now: number): boolean {
+    const { sequence } = header
+    if (this.ssrc !== header.ssrc) this.#beginAnew(header)
+    const ahead = sequenceDistance(this.#highest, sequence)
+    if (this.packets > 0 && ahead <= 0 && this.kept(sequence)) return false
+    if (ahead > 0 || this.packets === 0) {
+      if (sequence < this.#highest && this.packets > 0) this.#cycles++
+      for (let gap = Math.max(1, ahead - GAP_MAX); gap < ahead; gap++)
+        this.#gaps.set((this.#highest + gap) & 0xffff, { asked: 0, askedAt: -ASK_MS })
+      this.#highest = sequence
+    } else this.#gaps.delete(sequence)
+    this.packets++
+    this.bytes += bytes.length
+    this.arrivedAt = now
+    this.#kept[sequence % this.#kept.length] = bytes
+    const transit = (now * CLOCK_RATE[this.kind]) / 1000 - header.timestamp
+    if (this.#transit !== null)
+      this.#jitter += (Math.min(CLOCK_RATE[this.kind], Math.abs(transit - this.#transit)) - this.#jitter) / 16
+    this.#transit = transit
+    if (header.level !== null) {
+      this.loudness = Math.max(127 - header.level, this.loudness * 0.97)
+      this.silentFor = header.level === 127 ? this.silentFor + 1 : 0
+    }
+    return true
+  }
+
+  get speaks(): boolean {
+    return this.loudness > SPEAKS
+  }
+
+  /** The packet with that number, as it came. */
+  kept(sequence: number): Buffer | null {
+    const bytes = this.#kept[sequence % this.#kept.length]
+    return bytes && bytes.readUInt16BE(2) === sequence ? bytes : null
+  }
+
+  /** What is missing and is to be asked for now. */
+  missing(now: number): number[] {
+    const asked: number[] = []
+    for (const [sequence, gap] of this.#gaps) {
+      const isOver = gap.asked >= ASKS || sequenceDistance(sequence, this.#highest) > KEPT[this.kind]
+      if (isOver) this.#gaps.delete(sequence)
+      else if (now - gap.askedAt >= ASK_MS) {
+        asked.push(sequence)
+        this.#gaps.set(sequence, { asked: gap.asked + 1, askedAt: now })
+      }
+    }
+    return asked
+  }
+
+  /** Whether a whole picture may be asked for, which counts as having asked. */
+  asksKeyframe(now: number): boolean {
+    if (this.ssrc === null || now - this.#keyframeAskedAt < KEYFRAME_MS) return false
+    this.#keyframeAskedAt = now
+    return true
+  }
+
+  reported({ senderReport }: Feedback, now: number): void {
+    if (senderReport && senderReport.ssrc === this.ssrc)
+      this.#report = { middle: senderReport.middle, at: now }
+  }
+
+  /** Of all that was sent, how much never came, from 0 to 1. */
+  get loss(): number {
+    const expected = this.#expected()
+    return expected === 0 ? 0 : Math.max(0, expected - this.packets) / expected
+  }
+
+  #expected = (): number => (this.packets === 0 ? 0 : this.#cycles * 65_536 + this.#highest - this.#first + 1)
+
+  /** What came since the last time; null before anything came. @param seconds since the last time */
+  report(now: number, seconds: number): Reception | null {
+    if (this.ssrc === null) return null
+    const expected = this.#expected()
+    const [due, came] = [expected - this.#before.expected, this.packets - this.#before.packets]
+    this.rate = ((this.bytes - this.#before.bytes) * 8) / seconds
+    this.#before = { expected, packets: this.packets, bytes: this.bytes }
+    const { middle, at } = this.#report
+    return {
+      ssrc: this.ssrc,
+      lostOf256: due > 0 ? Math.min(255, Math.floor((256 * Math.max(0, due - came)) / due)) : 0,
+      lost: Math.max(0, expected - this.packets),
+      highest: this.#cycles * 65_536 + this.#highest,
+      jitter: Math.round(this.#jitter),
+      lastReport: middle,
+      sinceReport: middle === 0 ? 0 : Math.round(((now - at) * 65_536) / 1000),
+    }
+  }
+
+  #beginAnew({ ssrc, sequence }: RtpHeader): void {
+    this.ssrc = ssrc
+    this.packets = 0
+    this.#cycles = 0
+    this.#first = sequence
+    this.#highest = sequence
+    this.#transit = null
+    this.#jitter = 0
+    this.#gaps.clear()
+    this.#kept.fill(undefined)
+    this.#before = { expected: 0, packets: 0, bytes: this.bytes }
+    for (const slot of this.receivers) slot.sourceBeganAnew()
+  }
+}
+
+/** As many as a receiver can ask for again. */
+const SENT = 512
+
+/** A line by which something is sent to one receiver: whose it is may change, what is sent goes on without a break. */
+export class Slot {
+  readonly mid: string
+  readonly kind: Kind
+  readonly ssrc: number
+  readonly #send: (bytes: Buffer) => boolean
+  /** What is wanted here; and what is sent, until the wanted one begins with a whole picture. */
+  #target: Source | null = null
+  #source: Source | null = null
+  #sequenceOffset = 0
+  #timestampOffset = 0
+  /** Nothing before this of the source is sent. */
+  #base = 0
+  #last = { sequence: 0, timestamp: 0, at: 0 }
+  readonly #sent = new Array<
+    { out: number; sequence: number; source: Source; timestamp: number } | undefined
+  >(SENT)
+  packets = 0
+  octets = 0
+  sentAgain = 0
+
+  constructor(mid: string, kind: Kind, ssrc: number, send: (bytes: Buffer) => boolean) {
+    this.mid = mid
+    this.kind = kind
+    this.ssrc = ssrc
+    this.#send = send
+  }
+
+  get target(): Source | null {
+    return this.#target
+  }
+
+  /** The one whose whole picture is wanted. */
+  get waitsFor(): Source | null {
+    return this.kind === 'video' && this.#target !== this.#source ? this.#target : null
+  }
+
+  point(target: Source | null): void {
+    if (this.#target === target) return
+    const unused = this.#target === this.#source ? null : this.#target
+    unused?.receivers.delete(this)
+    this.#target = target
+    if (target) target.receivers.add(this)
+    // A camera goes on in the size that it had, until the other one has come.
+    else this.#cut()
+  }
+
+  /** Nothing of this person's is sent any more. */
+  #cut(): void {
+    this.#source?.receivers.delete(this)
+    this.#source = null
+  }
+
+  sourceBeganAnew(): void {
+    this.#source = null
+  }
+
+  /** @param copy of the packet, to write into */
+  forward(source: Source, copy: Buffer, header: RtpHeader, isKey: () => boolean, now: number): void {
+    if (source !== this.#source) {
+      if (source !== this.#target || (this.kind === 'video' && !isKey())) return
+      this.#change(source, header, now)
+    }
+    if (sequenceDistance(this.#base, header.sequence) < 0) return
+    const out = (header.sequence + this.#sequenceOffset) & 0xffff
+    const timestamp = (header.timestamp + this.#timestampOffset) >>> 0
+    rewriteRtp(copy, out, timestamp, this.ssrc)
+    if (header.sendTimeAt >= 0) stampSendTime(copy, header.sendTimeAt, now)
+    if (!this.#send(copy)) return
+    this.packets++
+    this.octets += copy.length
+    this.#sent[out % SENT] = { out, sequence: header.sequence, source, timestamp }
+    if (this.packets === 1 || sequenceDistance(this.#last.sequence, out) > 0)
+      this.#last = { sequence: out, timestamp, at: now }
+  }
+
+  /** A packet isn't sent: those after it close up. */
+  skip(source: Source, { sequence }: RtpHeader): void {
+    if (source !== this.#source || sequenceDistance(this.#base, sequence) < 0) return
+    this.#base = (sequence + 1) & 0xffff
+    this.#sequenceOffset--
+  }
+
+  /** Sends once more what didn't arrive, as far as it is kept. */
+  again(sequences: readonly number[], now: number): void {
+    for (const out of sequences) {
+      const sent = this.#sent[out % SENT]
+      const kept = sent?.out === out ? sent.source.kept(sent.sequence) : null
+      if (!sent || !kept) continue
+      const copy = Buffer.from(kept)
+      rewriteRtp(copy, out, sent.timestamp, this.ssrc)
+      const { sendTimeAt = -1 } = readRtp(copy) ?? {}
+      if (sendTimeAt >= 0) stampSendTime(copy, sendTimeAt, now)
+      if (this.#send(copy)) this.sentAgain++
+    }
+  }
+
+  /** What is sent here, for a report; null before anything was. */
+  sending(now: number): Sending | null {
+    if (this.packets === 0) return null
+    const passed = Math.round(((now - this.#last.at) * CLOCK_RATE[this.kind]) / 1000)
+    return {
+      ...{ ssrc: this.ssrc, packets: this.packets, octets: this.octets },
+      timestamp: (this.#last.timestamp + passed) >>> 0,
+    }
+  }
+
+  #change(source: Source, header: RtpHeader, now: number): void {
+    if (this.#source && this.#source !== source) this.#source.receivers.delete(this)
+    this.#source = source
+    this.#base = header.sequence
+    if (this.packets === 0) return
+    const passed = Math.max(1, Math.round(((now - this.#last.at) * CLOCK_RATE[this.kind]) / 1000))
+    this.#sequenceOffset = this.#last.sequence + 1 - header.sequence
+    this.#timestampOffset = this.#last.timestamp + passed - header.timestamp
+  }
+}
