@@ -70,7 +70,7 @@ const SOURCES =
   'PROJECT | PROJECT_MEMBER | TASK_CHAT | TICKET_CHAT | WURKROOM_CLAIM | JOB_ORDER | MEETING | TOPIC | MANUAL | SUBTASK | MESSAGE'
 const ON_MESSAGE = ['message source sourceID']
 const CALL = ['number', 'number', 'General call | Group Call', 'boolean']
-const SIGNAL = 'candidate kind sdp sdpMLineIndex sdpMid streams type usernameFragment'
+const SIGNAL = 'attempt cameras candidate kind sdp sdpMLineIndex sdpMid slots streams type usernameFragment'
 const REACTIONS = 'THUMBS_UP | CLAP | HEART | LAUGH | SURPRISED | CELEBRATE'
 const MASTER_ACTIVITY = `category currentActivity enforceProjectGeofence idleFlagSeconds isOverride
   locationRefreshRate onActivityActions project remainingShifts requireLocationServices scheduledProject

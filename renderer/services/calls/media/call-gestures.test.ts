@@ -14,6 +14,8 @@ const seat = (id: string, part: Partial<CallSeat> = {}): CallSeat => ({
   ...{ isHost: false, raisedAt: null, ...part },
 })
 
+const DIRECT = { way: 'DIRECT', engineRun: null } as const
+
 function open() {
   const hub = fakeHub<typeof mainHub>()
   const timers = manualTimers()
@@ -25,7 +27,7 @@ function open() {
     tell: (message) => void told.push(message),
   })
   gestures.start()
-  const seats = (...all: CallSeat[]) => hub.fire('callSeats', { meetingID: MEETING, seats: all })
+  const seats = (...all: CallSeat[]) => hub.fire('callSeats', { meetingID: MEETING, ...DIRECT, seats: all })
   return { gestures, hub, timers, media, told, seats, state: () => gestures.store.getState() }
 }
 
@@ -43,7 +45,7 @@ test('hands are in the order in which they went up, and who hosts is known', () 
     { seat: 'own', name: 'own', isOwn: true },
   ])
   expect([at.state().isHost, [...at.state().hosts]]).toEqual([true, ['own']])
-  at.hub.fire('callSeats', { meetingID: 6, seats: [] })
+  at.hub.fire('callSeats', { meetingID: 6, ...DIRECT, seats: [] })
   expect(at.state().hands).toHaveLength(3)
   at.seats(seat('own'), seat('Ben', { isHost: true }))
   expect([at.state().isHost, at.state().hands]).toEqual([false, []])

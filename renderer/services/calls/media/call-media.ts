@@ -242,15 +242,21 @@ export class CallMedia {
     for (const other of this.#others.values()) await this.#playAll(other)
   }
 
-  /** The ways to the others, to be measured. */
+  /** The direct ways to the others, to be measured. */
   links(): MeteredLink[] {
-    return [...this.#others].map(([seat, { link }]) => ({
-      seat,
-      isUp: link.state === 'DIRECT' || link.state === 'RELAYED',
-      report: () => link.report(),
-      holdCamera: (isHeld) => void link.holdCamera(isHeld).catch(() => {}),
-      sendTwice: (isOn) => void link.sendTwice(isOn).catch(() => {}),
-    }))
+    return [...this.#others].flatMap(([seat, { link }]): MeteredLink[] =>
+      link
+        ? [
+            {
+              seat,
+              isUp: link.state === 'DIRECT' || link.state === 'RELAYED',
+              report: () => link.report(),
+              holdCamera: (isHeld) => void link.holdCamera(isHeld).catch(() => {}),
+              sendTwice: (isOn) => void link.sendTwice(isOn).catch(() => {}),
+            },
+          ]
+        : [],
+    )
   }
 
   /** What this window's camera sees; null for nothing. */
