@@ -82,7 +82,7 @@ const IN_CALL: HubMessages = {
   leaveCallSeat: ['string'],
   changeCallSeat: ['string', 'camera microphone screen'],
   sendCallSignal: ['string', 'string', SIGNAL],
-  callSeats: ['meetingID way engineRun seats'],
+  callSeats: ['engineRun meetingID seats way'],
   callSeatTaken: ['string'],
   callSignal: ['string', 'string', SIGNAL],
   raiseCallHand: ['string', 'boolean'],
