@@ -40,7 +40,13 @@ beforeEach(async () => {
   otherMeetingID = await meetings.add({ ...meeting, subject: 'Another' })
   servers = [0, 1].map(() => {
     const one = new CallSeats({
-      ...{ db, clock: () => now, meetings, publisher, background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} } },
+      ...{
+        db,
+        clock: () => now,
+        meetings,
+        publisher,
+        background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} },
+      },
       onChange: () => {},
       relayFor: () => ({ urls: [], hasUdp: false, username: '', credential: '' }),
     })

@@ -51,7 +51,12 @@ beforeEach(async () => {
     ...{ urls: [], hasUdp: true, username: `${call}.${who}`, credential: '' },
   })
   const parts = { db, clock: () => now, meetings, relayFor }
-  seats = new CallSeats({ ...parts, publisher, background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} }, onChange: () => {} })
+  seats = new CallSeats({
+    ...parts,
+    publisher,
+    background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} },
+    onChange: () => {},
+  })
   links = new PublicLinks(db, () => now)
   visitors = new CallVisitors({
     ...{ ...parts, links, seats },
