@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   addFitNote,
@@ -247,14 +247,13 @@ function FillIn({ form, isWritable, onClose, onDone }: FillInProps) {
           </Button>
         ))}
         {isWritable ? (
-          <label>
-            {TEXT.addNote}{' '}
-            <input
-              type="file"
-              accept={FIT_NOTE_TYPES.join(',')}
-              onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
-            />
-          </label>
+          <FileButton accept={FIT_NOTE_TYPES.join(',')} onChange={setFile}>
+            {(button) => (
+              <Button size="compact-sm" variant="default" {...button}>
+                {file === null ? TEXT.addNote : file.name}
+              </Button>
+            )}
+          </FileButton>
         ) : null}
       </div>
     </FormDialog>

@@ -89,7 +89,7 @@ export const TEXT = {
   } satisfies Record<ReasonCategory, string>,
   details: 'Health details',
   followUp: 'Follow-up',
-  addNote: 'Fit note (PDF, JPEG or PNG)',
+  addNote: 'Add a fit note (PDF, JPEG or PNG)…',
   download: (name: string) => `Open ${name}`,
   returned: {
     DUE: 'To fill in',
