@@ -20,6 +20,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AdaptorTable } from '../db/schema/operating.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
+import type { ImapAccess } from '../mail/imap.ts'
 import { openSmtp, type SmtpAccess, type SmtpTrust } from '../mail/smtp.ts'
 import { MailError, type MailRoute } from '../mail/transport.ts'
 import { Refusal } from '../refusal.ts'
@@ -42,6 +43,9 @@ export const settingsOf = (row: Pick<AdaptorTable, 'settings'>): SmtpSettings =>
 /** Whether a kept password may go to this server: it was set for the very same. */
 export const isSameServer = (one: SmtpSettings, other: SmtpSettings): boolean =>
   one.host === other.host &&
+  // The same password opens the mailbox.
+  one.reportsHost === other.reportsHost &&
+  one.reportsPort === other.reportsPort &&
   one.port === other.port &&
   one.security === other.security &&
   one.user === other.user &&
@@ -396,6 +400,16 @@ export class Adaptors {
       },
       close: () => smtp.close(),
     }
+  }
+
+  /** Where delivery reports are read, as the settings are now; null where mail is switched off or nobody said. */
+  async reportsMailbox(): Promise<ImapAccess | null> {
+    const row = await this.smtp()
+    if (row?.isEnabled !== 1) return null
+    const { reportsHost, reportsPort, ...settings } = settingsOf(row)
+    if (reportsHost === '') return null
+    const password = await this.secret(row.id, 'password')
+    return { ...settings, password, host: reportsHost, port: reportsPort }
   }
 
   /** Notes an exchange, the adaptor's state, and the flag that goes with it. */

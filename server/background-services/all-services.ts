@@ -23,6 +23,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import { SurveySync, surveySyncService } from '../interviews/survey-sync.ts'
 import { leaversService } from '../leavers/leavers-service.ts'
 import type { createEndings, Hubs } from '../live.ts'
+import { mailReportsService } from '../mail/delivery-reports.ts'
 import { type MessageQueue, messageQueueService } from '../messages/message-queue.ts'
 import { PeopleImports } from '../people/import/people-imports.ts'
 import { SuspensionEnds } from '../people/suspensions.ts'
@@ -111,6 +112,7 @@ function allServices(
     }),
     fileSweepService(parts),
     messageQueueService(parts.messages),
+    mailReportsService(parts),
     webhookService(parts),
     surveySyncService(surveySync(parts)),
     emailVerificationService(new EmailVerifications({ ...parts, rules: parts.deliveries.rules })),

@@ -21,6 +21,9 @@ export interface SmtpAccess {
   readonly from: string
   /** '' for none. */
   readonly replyTo: string
+  /** Where delivery reports are read; '' for nowhere. */
+  readonly reportsHost?: string
+  readonly reportsPort?: number
 }
 
 export interface SmtpTrust {
@@ -183,7 +186,7 @@ export interface SmtpStepResult {
   readonly words: string
 }
 
-const NOT_TRIED = 'Not tried.'
+export const NOT_TRIED = 'Not tried.'
 
 function results(passed: readonly string[], fault: string | null): SmtpStepResult[] {
   const steps: readonly SmtpStep[] = ['NAME', 'CONNECTION', 'SIGN_IN', 'LETTER']

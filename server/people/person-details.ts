@@ -23,6 +23,7 @@ export async function personDetails(
     .select(['u.legalName', 'u.knownAs', 'u.role as jobTitle', 'u.areaID', 'u.managerID', 'u.agencyID'])
     .select(['u.contractTypeID', 'u.languages', 'u.coreHours', 'u.availability', 'u.isOptedOut48'])
     .select(['u.leaveDate', 'u.leaveReason', 'u.suspendReason', 'u.suspendedUntil', 'u.lockReason'])
+    .select(['u.unreachedEmail', 'u.unreachedAt'])
     .select(['u.mustChangePassword', 'u.signInMethod', 'u.limitedToAreas'])
     .executeTakeFirst()
   if (!row) throw new Refusal(404, 'record.gone', { one: 'person' })
@@ -47,8 +48,11 @@ export async function personDetails(
     .where('leavings.state', '=', 'PLANNED')
     .select(['leavings.leaveDate', 'holder.displayName as newHolder'])
     .executeTakeFirst()
+  const { unreachedEmail, unreachedAt, ...known } = row
   return {
-    ...row,
+    ...known,
+    emailUnreachedAt:
+      unreachedEmail !== null && unreachedEmail === row.email?.toLowerCase() ? when(unreachedAt) : null,
     leaving: leaving ?? null,
     hasTwoFactor: (row.hasTwoFactor ?? 0) > 0,
     isLocked: row.isLocked === 1,

@@ -223,6 +223,7 @@ export async function erasePerson(
     .updateTable('users')
     .set((eb) => ({
       ...{ userName: `former.colleague.${personID}`, displayName: name, legalName: '', knownAs: '' },
+      ...{ unreachedEmail: null, unreachedAt: null },
       ...{ email: null, mobile: '', payrollNumber: null, languages: '[]', coreHours: '', availability: '' },
       ...{ passwordHash: '', lockReason: '', suspendReason: '', limitedToAreas: '[]', isActive: 0 },
       ...{ status: 'LEAVER', erasedAt: at, version: eb('version', '+', 1), managerID: null },

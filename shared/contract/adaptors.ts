@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OUTCOMES } from '../domain/interviews.ts'
 import {
   DEFAULT_MAILS_A_MINUTE,
+  IMAP_PORT,
   isThisMachine,
   MAILS_A_MINUTE_MAX,
   SMTP_SECURITIES,
@@ -48,12 +49,14 @@ const steps = Object.keys(SMTP_STEPS) as SmtpStep[]
 export const SMTP_PASSWORD_MAX = 500
 const SECRET_MAX = 8000
 
+const hostName = z
+  .string()
+  .check(z.trim(), z.regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|[0-9a-f:.]+)$/i), z.maxLength(253))
+
 /** The way to the mail server (spec 5 §5.3). */
 export const smtpSettings = z
   .object({
-    host: z
-      .string()
-      .check(z.trim(), z.regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|[0-9a-f:.]+)$/i), z.maxLength(253)),
+    host: hostName,
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
     security: z.enum(securities),
     /** '' where the server asks for no sign-in. */
@@ -67,12 +70,23 @@ export const smtpSettings = z
     from: mailAddress,
     /** '' for none. */
     replyTo: z._default(z.union([z.literal(''), mailAddress]), ''),
+    /** Where delivery reports are read by IMAP, with the same user and password; '' for nowhere. */
+    reportsHost: z._default(z.union([z.literal(''), hostName]), ''),
+    reportsPort: z._default(z.int().check(z.minimum(1), z.maximum(65_535)), IMAP_PORT),
     perMinute: z._default(z.int().check(z.minimum(1), z.maximum(MAILS_A_MINUTE_MAX)), DEFAULT_MAILS_A_MINUTE),
   })
   .check(
     z.refine(({ security, host }) => security !== 'NONE' || isThisMachine(host), {
       path: ['security'],
       message: 'Without encryption mail goes to this machine only.',
+    }),
+    z.refine(
+      ({ security, reportsHost }) => reportsHost === '' || security !== 'NONE' || isThisMachine(reportsHost),
+      { path: ['reportsHost'], message: 'Without encryption reports are read from this machine only.' },
+    ),
+    z.refine(({ reportsHost, user }) => reportsHost === '' || user !== '', {
+      path: ['user'],
+      message: 'Reading delivery reports needs the user of the mailbox.',
     }),
     z.refine(({ signIn, tokenAddress }) => signIn !== 'OAUTH' || isIssuer(tokenAddress), {
       path: ['tokenAddress'],

@@ -33,6 +33,8 @@ export const personDetails = z.extend(personRecord.row, {
   suspendedUntil: z.nullable(timestamp),
   lockReason: z.string(),
   mustChangePassword: z.boolean(),
+  /** Since when mail to their address comes back; null where nobody said so. */
+  emailUnreachedAt: z.nullable(timestamp),
   signInMethod: z.enum(SIGN_IN_METHODS),
 })
 export type PersonDetails = z.output<typeof personDetails>

@@ -30,12 +30,13 @@ export const MAIL_KINDS = {
 } as const
 export type MailKind = keyof typeof MAIL_KINDS
 
-/** How one attempt to hand a mail over ended. LOST: the server ended meanwhile; it may have been sent. */
+/** How one attempt to hand a mail over ended. LOST: the server ended meanwhile; it may have been sent. BOUNCED: a report said so later. */
 export const ATTEMPT_OUTCOMES = {
   SENT: 'Handed over',
   DEFERRED: 'Not now',
   FAILED: 'Refused',
   LOST: 'Not known',
+  BOUNCED: 'Came back',
 } as const
 export type AttemptOutcome = keyof typeof ATTEMPT_OUTCOMES
 
@@ -61,6 +62,8 @@ export const SMTP_SECURITIES = { TLS: 'TLS', STARTTLS: 'STARTTLS', NONE: 'None (
 export type SmtpSecurity = keyof typeof SMTP_SECURITIES
 /** The port that each usually has. */
 export const SMTP_PORTS: Readonly<Record<SmtpSecurity, number>> = { TLS: 465, STARTTLS: 587, NONE: 25 }
+/** Where mailboxes are read by IMAP, encrypted from the first byte. */
+export const IMAP_PORT = 993
 export const MAILS_A_MINUTE_MAX = 1000
 export const DEFAULT_MAILS_A_MINUTE = 60
 
@@ -78,5 +81,6 @@ export const SMTP_STEPS = {
   CONNECTION: 'Connection',
   SIGN_IN: 'Sign-in',
   LETTER: 'Test letter',
+  REPORTS: 'Delivery reports',
 } as const
 export type SmtpStep = keyof typeof SMTP_STEPS

@@ -19,7 +19,7 @@ import { AdaptorsScreen } from './index.ts'
 const SETTINGS = {
   ...{ host: 'smtp.work.example', port: 587, security: 'STARTTLS' as const, user: 'office' },
   ...{ signIn: 'PASSWORD' as const, tokenAddress: '', clientID: '', scope: '' },
-  ...{ from: 'office@work.example', replyTo: '', perMinute: 60 },
+  ...{ from: 'office@work.example', replyTo: '', perMinute: 60, reportsHost: '', reportsPort: 993 },
 }
 const SMTP: AdaptorInfo = {
   ...{ id: 1, version: 3, kind: 'SMTP', name: 'SMTP', isEnabled: true, settings: SETTINGS, state: 'OK' },
@@ -144,7 +144,7 @@ test('the first server: another encryption brings its port, and what is wrong st
         settings: {
           ...{ host: 'localhost', port: 25, security: 'NONE', user: '' },
           ...{ signIn: 'PASSWORD', tokenAddress: '', clientID: '', scope: '' },
-          ...{ from: 'office@work.example', replyTo: '', perMinute: 60 },
+          ...{ from: 'office@work.example', replyTo: '', perMinute: 60, reportsHost: '', reportsPort: 993 },
         },
       },
     ]),

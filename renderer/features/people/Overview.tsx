@@ -39,7 +39,12 @@ export function Overview({ record }: { readonly record: ListedRow }) {
           [facts.userType, type],
           [facts.legalName, person.legalName],
           [facts.knownAs, person.knownAs],
-          [facts.email, person.email],
+          [
+            facts.email,
+            person.emailUnreachedAt === null
+              ? person.email
+              : TEXT.notReached(person.email ?? '', momentWords(person.emailUnreachedAt) ?? ''),
+          ],
           [facts.mobile, person.mobile],
           [facts.area, person.areaName],
           [facts.manager, person.managerName],

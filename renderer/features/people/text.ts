@@ -51,6 +51,7 @@ export const TEXT = {
   invite: 'Send an invitation',
   inviteMenu: 'Send an invitation…',
   inviteTitle: (name: string) => `Invite ${name}`,
+  notReached: (email: string, since: string) => `${email} – not reached: a mail came back on ${since}`,
   inviteLead: (email: string) =>
     `A link goes to ${email}, good once for 72 hours. One that was sent before ends.`,
   invited: 'The invitation is on its way.',

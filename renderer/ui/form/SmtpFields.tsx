@@ -24,8 +24,12 @@ const LABELS: Readonly<Record<SmtpField, string>> = {
   scope: 'Scope',
   from: 'From',
   replyTo: 'Reply to',
+  reportsHost: 'Delivery reports from (IMAP)',
+  reportsPort: 'IMAP port',
   perMinute: 'E-mails a minute',
 }
+
+const REPORTS_HINT = 'Read with the same user, so that e-mails that came back show. Empty: not read.'
 
 /** What a client of OAuth has instead of a password. */
 const CLIENT_SECRET = 'Client secret'
@@ -106,6 +110,15 @@ export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps)
         <TextInput {...field('from')} type="email" placeholder="office@example.com" autoComplete="off" />
         <TextInput {...field('replyTo')} type="email" autoComplete="off" />
         <TextInput {...field('perMinute')} inputMode="numeric" autoComplete="off" />
+        <TextInput
+          {...field('reportsHost')}
+          description={REPORTS_HINT}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="imap.example.com"
+          inputMode="url"
+          autoComplete="off"
+        />
+        <TextInput {...field('reportsPort')} inputMode="numeric" autoComplete="off" />
       </div>
     </div>
   )

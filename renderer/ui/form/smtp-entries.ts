@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type SmtpSettings, smtpSettings } from '#shared/contract/adaptors.ts'
 import {
   DEFAULT_MAILS_A_MINUTE,
+  IMAP_PORT,
   MAILS_A_MINUTE_MAX,
   SMTP_PORTS,
   type SmtpSecurity,
@@ -20,6 +21,8 @@ export type SmtpEntries = Readonly<
     | 'scope'
     | 'from'
     | 'replyTo'
+    | 'reportsHost'
+    | 'reportsPort'
     | 'perMinute',
     string
   >
@@ -39,6 +42,8 @@ export const EMPTY_SMTP: SmtpEntries = {
   scope: '',
   from: '',
   replyTo: '',
+  reportsHost: '',
+  reportsPort: String(IMAP_PORT),
   perMinute: String(DEFAULT_MAILS_A_MINUTE),
 }
 
@@ -46,6 +51,7 @@ export const EMPTY_SMTP: SmtpEntries = {
 export const smtpEntriesOf = (settings: SmtpSettings): SmtpEntries => ({
   ...settings,
   port: String(settings.port),
+  reportsPort: String(settings.reportsPort),
   perMinute: String(settings.perMinute),
   password: '',
 })
@@ -62,6 +68,8 @@ export const smtpSettingsOf = (entries: SmtpEntries) => ({
   scope: entries.scope.trim(),
   from: entries.from.trim(),
   replyTo: entries.replyTo.trim(),
+  reportsHost: entries.reportsHost.trim(),
+  reportsPort: Number(entries.reportsPort),
   perMinute: Number(entries.perMinute),
 })
 
@@ -75,7 +83,7 @@ const FAULTS: Readonly<Record<SmtpField, string>> = {
   host: 'Type the mail server’s name, such as smtp.example.com.',
   port: 'A port is a number from 1 to 65535.',
   security: 'Without encryption mail goes to this machine only.',
-  user: 'Type the user name, or leave it empty.',
+  user: 'Type the user name. OAuth and delivery reports need one.',
   password: 'This password can’t be used.',
   signIn: 'Choose how to sign in.',
   tokenAddress: 'Type the https address where tokens are asked for.',
@@ -83,6 +91,9 @@ const FAULTS: Readonly<Record<SmtpField, string>> = {
   scope: 'This scope can’t be used.',
   from: 'Type a whole e-mail address.',
   replyTo: 'Type a whole e-mail address, or leave it empty.',
+  reportsHost:
+    'Type the name of the mailbox’s server, or leave it empty. Without encryption, this machine only.',
+  reportsPort: 'A port is a number from 1 to 65535.',
   perMinute: `Type a number from 1 to ${MAILS_A_MINUTE_MAX}.`,
 }
 

@@ -24,6 +24,9 @@ export interface UserTable {
   passwordHash: string
   /** Null: they get no mails, and so no links. */
   email: ColumnType<string | null, string | null | undefined>
+  /** The address, in small letters, that a mail last came back from: not reached while it is `email`. */
+  unreachedEmail: Empty<string>
+  unreachedAt: Empty<Time>
   /** 1 exactly while `status` is ACTIVE; both are written together. */
   isActive: number
   createdAt: Time
