@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 
 /** A mailbox that a test fills, with its user and password. */
 export interface TestMailbox {
-  readonly user: string
+  user: string
   readonly password: string
   readonly mails: string[]
   validity: number
