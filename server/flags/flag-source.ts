@@ -9,6 +9,7 @@ export function flagSource(db: Database, now: number) {
     .leftJoin('users as keeper', 'keeper.id', 'f.acknowledgedBy')
     .leftJoin('users as clearer', 'clearer.id', 'f.clearedBy')
     .leftJoin('areas as a', 'a.id', 'f.areaID')
+    .leftJoin('projects as p', 'p.id', 'f.projectID')
     .select([
       'f.id',
       'f.version',
@@ -32,5 +33,7 @@ export function flagSource(db: Database, now: number) {
       'clearer.displayName as clearedBy',
       'f.areaID',
       'a.name as area',
+      'f.projectID',
+      'p.name as project',
     ])
 }

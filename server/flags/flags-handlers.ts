@@ -67,13 +67,22 @@ export function flagsHandlers({ db, clock, tellFlags }: FlagServices): AreaHandl
 
     getFlag: ({ id }) => read(id),
 
-    raiseFlag: async ({ areaID, endsAt, ...values }, { caller }) => {
+    raiseFlag: async ({ areaID, projectID, endsAt, ...values }, { caller }) => {
       const at = clock()
       const end = endsAt === null ? null : Date.parse(endsAt)
       if (end !== null && end <= at) throw new Refusal(400, 'flag.past')
       if (areaID !== null) {
         const area = await db.selectFrom('areas').select('id').where('id', '=', areaID).executeTakeFirst()
         if (!area) throw new Refusal(400, 'broadcast.noArea')
+      }
+      if (areaID !== null && projectID !== null) throw new Refusal(400, 'flag.areaOrProject')
+      if (projectID !== null) {
+        const project = await db
+          .selectFrom('projects')
+          .select('id')
+          .where('id', '=', projectID)
+          .executeTakeFirst()
+        if (!project) throw new Refusal(400, 'record.gone', { one: 'project' })
       }
       const { id } = await db
         .insertInto('systemFlags')
@@ -82,6 +91,7 @@ export function flagsHandlers({ db, clock, tellFlags }: FlagServices): AreaHandl
           key: `BY_HAND_${randomUUID()}`,
           source: 'PERSON',
           areaID,
+          projectID,
           endsAt: end,
           raisedAt: at,
           raisedBy: caller.userID,
@@ -118,6 +128,12 @@ export function flagsHandlers({ db, clock, tellFlags }: FlagServices): AreaHandl
 
     flagAreas: async () => ({
       areas: await db.selectFrom('areas').select(['id', 'name']).orderBy('name').execute(),
+      projects: await db
+        .selectFrom('projects')
+        .select(['id', 'name'])
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
     }),
   }
 }

@@ -91,6 +91,34 @@ describe('by hand', () => {
     expect(rows).toEqual([{ clearedAt: NOON + HOUR }, { clearedAt: null }])
   })
 
+  test('one is about a project instead of an area, and says which', async () => {
+    const { db } = server.server
+    const { id: areaID } = await db
+      .insertInto('areas')
+      .values({ name: 'Leeds', nameKey: 'leeds', parentID: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: projectID } = await db
+      .insertInto('projects')
+      .values({ code: 'TRAVEL', name: 'Travel survey', epicID: null as never, kind: 'CLIENT', createdAt: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await ask('areas')).body).toMatchObject({
+      areas: expect.arrayContaining([{ id: areaID, name: 'Leeds' }]),
+      projects: expect.arrayContaining([{ id: projectID, name: 'Travel survey' }]),
+    })
+    expect((await ask('raise', { ...DIALLER, projectID })).body).toMatchObject({
+      ...{ projectID, project: 'Travel survey', areaID: null, area: null },
+    })
+    const only = { filters: [{ field: 'project', operator: 'CONTAINS', values: ['Travel'] }] }
+    expect((await ask('list', only)).body).toMatchObject({ total: 1 })
+    expect(await ask('raise', { ...DIALLER, projectID, areaID })).toEqual({
+      status: 400,
+      body: { value: 'A flag is about an area or a project, not both.' },
+    })
+    expect((await ask('raise', { ...DIALLER, projectID: 99_999 })).status).toBe(400)
+  })
+
   test.each([
     ['no title', { ...DIALLER, title: ' ' }],
     ['no message', { ...DIALLER, message: '' }],

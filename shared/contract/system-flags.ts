@@ -17,6 +17,8 @@ const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 const severities = Object.keys(FLAG_SEVERITIES) as FlagSeverity[]
 
+const named = z.array(z.object({ id: recordID, name: z.string() }))
+
 export const listFlags = listCall(systemFlagRecord)
 export const getFlag = getCall(systemFlagRecord)
 
@@ -29,6 +31,8 @@ export const raiseFlag = call({
     whatToDo: text(FLAG_TEXT_MAX),
     /** Null for everywhere. */
     areaID: z._default(z.nullable(recordID), null),
+    /** Instead of an area; null for none. */
+    projectID: z._default(z.nullable(recordID), null),
     /** When it clears itself; null for never. */
     endsAt: z._default(z.nullable(timestamp), null),
   }),
@@ -59,8 +63,8 @@ export const clearFlag = call({
 export const flagAreas = call({
   path: '/api/support/flags/areas',
   request: noPayload,
-  response: z.object({ areas: z.array(z.object({ id: recordID, name: z.string() })) }),
-  summary: 'The areas that a flag can be about.',
+  response: z.object({ areas: named, projects: named }),
+  summary: 'The areas and projects that a flag can be about.',
   spec,
   permission,
   extension: true,

@@ -54,7 +54,7 @@ function About({ record }: { readonly record: ListedRow }) {
   const told = [
     [facts.raised, `${moment(flag.raisedAt)}${by(flag.raisedBy)}`],
     [facts.source, FLAG_SOURCES[flag.source]],
-    [facts.area, flag.area ?? TEXT.everywhere],
+    flag.project === null ? [facts.area, flag.area ?? TEXT.everywhere] : [facts.project, flag.project],
     [facts.ends, moment(flag.endsAt)],
     [facts.acknowledged, flag.acknowledgedBy && `${flag.acknowledgedBy}, ${moment(flag.acknowledgedAt)}`],
     [facts.note, flag.note],

@@ -13,7 +13,22 @@ import { useServices } from '../../services/context.tsx'
 import { FlagDialog } from './FlagDialog.tsx'
 import { TEXT } from './text.ts'
 
-const EMPTY = { title: '', severity: 'WARNING', message: '', whatToDo: '', areaID: '', endsAt: '' }
+const EMPTY = {
+  title: '',
+  severity: 'WARNING',
+  message: '',
+  whatToDo: '',
+  areaID: '',
+  projectID: '',
+  endsAt: '',
+}
+
+/** It is about an area or a project: choosing one lets go of the other. */
+const OTHER: Partial<Record<keyof typeof EMPTY, Partial<typeof EMPTY>>> = {
+  areaID: { projectID: '' },
+  projectID: { areaID: '' },
+}
+const idOf = (value: string) => (value === '' ? null : Number(value))
 
 /** Raises a flag by hand. */
 export function RaiseDialog({ onClose, onRaised }: { onClose: () => void; onRaised: () => void }) {
@@ -28,7 +43,7 @@ export function RaiseDialog({ onClose, onRaised }: { onClose: () => void; onRais
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
+      setValues((before) => ({ ...before, [name]: value, ...(value !== '' && OTHER[name]) }))
     },
   })
   const raise = async () => {
@@ -37,7 +52,8 @@ export function RaiseDialog({ onClose, onRaised }: { onClose: () => void; onRais
       {
         ...values,
         severity: values.severity as FlagSeverity,
-        areaID: values.areaID === '' ? null : Number(values.areaID),
+        areaID: idOf(values.areaID),
+        projectID: idOf(values.projectID),
         endsAt: values.endsAt === '' ? null : new Date(momentOfField(values.endsAt)).toISOString(),
       },
       { quiet: true },
@@ -75,6 +91,14 @@ export function RaiseDialog({ onClose, onRaised }: { onClose: () => void; onRais
           ...(data?.areas ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         {...field('areaID')}
+      />
+      <NativeSelect
+        label={TEXT.project}
+        data={[
+          { value: '', label: TEXT.noProject },
+          ...(data?.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...field('projectID')}
       />
       <TextInput type="datetime-local" label={TEXT.end} description={TEXT.endHint} {...field('endsAt')} />
     </FlagDialog>

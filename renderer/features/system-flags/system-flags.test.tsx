@@ -24,6 +24,7 @@ const FLAG = {
   ...{ isStanding: true, raisedAt: '2026-05-04T12:00:00.000Z', raisedBy: null, endsAt: null },
   ...{ acknowledgedBy: null as string | null, acknowledgedAt: null as string | null, note: '' },
   ...{ clearedAt: null as string | null, clearedBy: null as string | null, areaID: 2, area: 'Leeds' },
+  ...{ projectID: null as number | null, project: null as string | null },
 }
 
 function open(permissions: readonly PermissionName[] = [], path = '/support/system-flags') {
@@ -39,7 +40,10 @@ function open(permissions: readonly PermissionName[] = [], path = '/support/syst
     asOf: '2026-05-04T12:00:00.000Z',
   }))
   server.answer(getFlag, () => kept.flag)
-  server.answer(flagAreas, () => ({ areas: [{ id: 2, name: 'Leeds' }] }))
+  server.answer(flagAreas, () => ({
+    areas: [{ id: 2, name: 'Leeds' }],
+    projects: [{ id: 7, name: 'Travel survey' }],
+  }))
   const user = userEvent.setup()
   const sent = (call: { path: string }) =>
     server.made.filter(({ path: made }) => made === call.path).map(({ request }) => request)
@@ -91,6 +95,25 @@ test('it is looked after, then cleared, each with a note; a refusal loses nothin
   expect(within(panel).queryByRole('button', { name: 'Clear' })).toBeNull()
 })
 
+test('one is raised about a project, which its panel names instead of an area', async () => {
+  const { server, user, sent, kept } = open()
+  kept.flag = { ...FLAG, areaID: null, area: null, projectID: 7, project: 'Travel survey' } as never
+  server.answer(raiseFlag, () => kept.flag)
+  await user.click(await screen.findByRole('button', { name: 'Raise a flag' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Raise a system flag' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Flag/ }), 'Quota')
+  await user.type(dialog.getByRole('textbox', { name: /What is the matter/ }), 'Cells are full.')
+  await dialog.findByRole('option', { name: 'Leeds' })
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Area' }), 'Leeds')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Project' }), 'Travel survey')
+  await user.click(dialog.getByRole('button', { name: 'Raise a flag' }))
+  await waitFor(() => expect(sent(raiseFlag)).toMatchObject([{ areaID: null, projectID: 7 }]))
+  await user.click(await screen.findByRole('row', { name: /The disk is nearly full/ }))
+  const panel = await screen.findByRole('complementary', { name: 'system flag' })
+  await waitFor(() => expect(panel.textContent).toMatch(/ProjectTravel survey/))
+  expect(panel.textContent).not.toMatch(/Area/)
+})
+
 test('somebody raises one by hand, for an area and a time of London', async () => {
   const { server, user, sent } = open()
   server.answer(raiseFlag, () => ({ ...FLAG, source: 'PERSON' as const }))
@@ -102,6 +125,7 @@ test('somebody raises one by hand, for an area and a time of London', async () =
   await user.type(dialog.getByRole('textbox', { name: /What is the matter/ }), 'Nobody can dial.')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Severity' }), 'CRITICAL')
   await dialog.findByRole('option', { name: 'Leeds' })
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Project' }), 'Travel survey')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Area' }), 'Leeds')
   await user.type(dialog.getByLabelText('Clears itself at'), '2026-07-01T09:00')
   await user.click(raise)
@@ -109,7 +133,7 @@ test('somebody raises one by hand, for an area and a time of London', async () =
     expect(sent(raiseFlag)).toEqual([
       {
         ...{ title: 'Dialler is down', severity: 'CRITICAL', message: 'Nobody can dial.', whatToDo: '' },
-        ...{ areaID: 2, endsAt: '2026-07-01T08:00:00.000Z' },
+        ...{ areaID: 2, projectID: null, endsAt: '2026-07-01T08:00:00.000Z' },
       },
     ]),
   )

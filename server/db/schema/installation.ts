@@ -119,6 +119,8 @@ export interface SystemFlagTable {
   clearedBy: ColumnType<number | null, number | null | undefined>
   /** Where it holds; null for everywhere. */
   areaID: ColumnType<number | null, number | null | undefined>
+  /** The project that it is about instead of an area; null for none. */
+  projectID: ColumnType<number | null, number | null | undefined>
   /** When it clears itself; null for never. */
   endsAt: ColumnType<Time | null, Time | null | undefined>
   version: ColumnType<number, number | undefined>

@@ -43,6 +43,9 @@ export const systemFlagRecord = recordType({
     /** Null for everywhere. */
     areaID: z.nullable(recordID),
     area: z.nullable(z.string()),
+    /** What it is about instead of an area; null for none. */
+    projectID: z.nullable(recordID),
+    project: z.nullable(z.string()),
   }),
   columns: {
     title: { kind: 'text', label: 'Flag', isSearched: true, width: 15 },
@@ -55,6 +58,7 @@ export const systemFlagRecord = recordType({
     source: { kind: 'choice', label: 'Source', choices: FLAG_SOURCES, isExtra: true, width: 7 },
     raisedBy: { kind: 'text', label: 'Raised by', isExtra: true },
     area: { kind: 'text', label: 'Area', isExtra: true },
+    project: { kind: 'text', label: 'Project', isExtra: true },
     key: { kind: 'text', label: 'Key', isSearched: true, isExtra: true, width: 14 },
   },
   order: [

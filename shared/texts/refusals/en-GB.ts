@@ -566,6 +566,7 @@ export const refusals = {
   'defcon.none': 'No defcon alert stands.',
   'broadcast.past': 'A broadcast must end in the future.',
   'flag.cleared': 'This flag does not stand any more.',
+  'flag.areaOrProject': 'A flag is about an area or a project, not both.',
   'flag.past': 'The end is in the past.',
   'broadcast.noArea': 'There is no area with this id.',
   'broadcast.over': 'There is no such broadcast under way.',

@@ -417,6 +417,7 @@ export const refusals: RefusalTexts = {
   'defcon.none': 'zz defcon.none',
   'broadcast.past': 'zz broadcast.past',
   'flag.cleared': 'zz flag.cleared',
+  'flag.areaOrProject': 'zz flag.areaOrProject',
   'flag.past': 'zz flag.past',
   'broadcast.noArea': 'zz broadcast.noArea',
   'broadcast.over': 'zz broadcast.over',
