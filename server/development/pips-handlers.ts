@@ -111,11 +111,12 @@ export function pipsHandlers({ db, clock, shell, publisher }: PipServices): Area
     const isAppeal = plan.state === 'FAILED' && plan.appealedAt !== null && plan.appealDecidedAt === null
     if (isAppeal) {
       if (state !== 'PASSED' && state !== 'FAILED') throw cannot(plan.state, `decided as ${PIP_WORDS[state]}`)
-      if ([plan.ownerID, plan.decidedBy].includes(caller.userID)) throw new Refusal(403, 'pip.somebodyElse')
+      if ([plan.ownerID, plan.decidedBy].includes(caller.userID))
+        throw new Refusal(403, 'decision.somebodyElse')
       return
     }
     if (!mayBecome(plan.state, state)) throw cannot(plan.state, `decided as ${PIP_WORDS[state]}`)
-    if (state === 'FAILED' && plan.ownerID === caller.userID) throw new Refusal(403, 'pip.somebodyElse')
+    if (state === 'FAILED' && plan.ownerID === caller.userID) throw new Refusal(403, 'decision.somebodyElse')
     if (state === 'CANCELLED' && today > plan.end) throw cannot(plan.state, 'cancelled after its end')
     if (state === 'EXTENDED') {
       const weeks = end === undefined ? 0 : weeksBetween(plan.end, end)

@@ -142,7 +142,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
       const change = await changesOf(db).where('change.id', '=', id).executeTakeFirst()
       if (!change) throw new Refusal(400, 'profile.gone')
       const { userID, field, value } = change
-      if (userID === caller.userID) throw new Refusal(403, 'profile.notOwn')
+      if (userID === caller.userID) throw new Refusal(403, 'decision.somebodyElse')
       await requireNoWayUp(db, caller, userID)
       if (approve) await requireFree(field, value, userID)
       // If two decide at once, only the first counts.

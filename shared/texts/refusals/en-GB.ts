@@ -268,7 +268,6 @@ export const refusals = {
   'pip.weeks': ({ min, max }: { readonly min: number; readonly max: number }) =>
     `A plan lasts ${min} to ${max} weeks.`,
   'pip.extension': ({ max }: Most) => `A plan is extended once, by at most ${max} weeks.`,
-  'pip.somebodyElse': 'Somebody else has to decide this.',
   'pip.active': ({ name }: { readonly name: string }) => `${name} already has an active plan.`,
   'pip.notShown': ({ name }: { readonly name: string }) => `Show the draft to ${name} first.`,
   'pip.notAnswered': ({ name, date }: { readonly name: string; readonly date: string }) =>
@@ -532,7 +531,7 @@ export const refusals = {
   'profile.asked': PROFILE_TEXT.asked,
   'profile.same': PROFILE_TEXT.same,
   'profile.taken': PROFILE_TEXT.taken,
-  'profile.notOwn': 'Somebody else has to decide this.',
+  'decision.somebodyElse': 'Somebody else has to decide this.',
   'mood.notYours': 'You can only say how you feel yourself.',
   'tenant.demo': 'The demo company can’t be changed.',
   'tenant.originSaid': 'The server’s command line says the public address. Change it there.',
