@@ -213,3 +213,28 @@ test('D085 a switch ends the flag', async () => {
   expect((await row())?.live?.idleSince).toBeNull()
   expect(await seconds()).toEqual([420, 0])
 })
+
+test('who joins a meeting while a respondent is on the line does MEETING from the end of that call', async () => {
+  const { id: meetingID } = await db()
+    .insertInto('meetings')
+    .values({
+      hostID: boss,
+      subject: '',
+      agenda: '',
+      start: NOON,
+      end: NOON + MINUTE,
+      isImmediate: 0,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db().insertInto('meetingPeople').values({ meetingID, userID: jamie }).execute()
+  await tell('ON_CALL', 1)
+  const meeting = async (call: 'join' | 'leave') =>
+    (await post(server, `/api/hr/meeting/${call}`, { meetingID }, as.jamie)).status
+  expect(await meeting('join')).toBe(200)
+  expect(await present()).toBe('AVAILABLE')
+  await tell('READY', 2)
+  expect(await present()).toBe('MEETING')
+  expect(await meeting('leave')).toBe(200)
+  expect(await present()).toBe('AVAILABLE')
+})

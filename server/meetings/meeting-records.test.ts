@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import type { MeetingRecord, MyMeeting } from '#shared/contract/meetings.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { switchActivity } from '../activity/sessions.ts'
 import {
   addPerson,
   NOON,
@@ -38,7 +40,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   if (server.clock.now !== NOON) await comes(NOON)
-  for (const table of ['meetings', 'notifications', 'shifts', 'bookingRequests', 'publicLinks'] as const)
+  for (const table of [
+    'meetings',
+    'notifications',
+    'shifts',
+    'bookingRequests',
+    'publicLinks',
+    'activitySessions',
+  ] as const)
     await server.server.db.deleteFrom(table).execute()
 })
 afterAll(() => server.server.close())
@@ -347,4 +356,86 @@ test('who joined and left, notes that two write, and the times of the list', asy
     { userName: 'pia', joined: iso(start), left: iso(start + HOUR / 2), isHere: false },
     { userName: 'quin', joined: null },
   ])
+})
+
+/** What somebody does and did, the oldest first. */
+const doings = async (who: string) =>
+  (
+    await server.server.db
+      .selectFrom('activitySessions')
+      .where('userID', '=', id(who))
+      .orderBy('id')
+      .select(['activity', 'project', 'category', 'endedAt'])
+      .execute()
+  ).map(({ activity, project, category, endedAt }) =>
+    [activity, project, category, endedAt === null ? 'now' : null].filter((part) => part !== null).join(' '),
+  )
+const works = async (who: string, activity: ActivityName, more: { by?: string; project?: string } = {}) => {
+  const { by = who, project = null } = more
+  const [userID, now] = [id(who), server.clock.now]
+  await server.server.db
+    .transaction()
+    .execute((trx) => switchActivity(trx, { userID, activity, project, by: id(by) }, now))
+}
+
+test('who joins a meeting on a shift does MEETING, and goes back to what they did when they leave', async () => {
+  const { meetingID } = await plan()
+  const { meetingID: other } = await plan({ ids: [id('pia')] })
+  await works('pia', 'AVAILABLE', { project: 'Buses' })
+  await ask('pia', 'join', { meetingID })
+  // A second window of theirs is nothing new.
+  await ask('pia', 'join', { meetingID })
+  expect(await doings('pia')).toEqual(['AVAILABLE Buses', 'MEETING Team now'])
+  server.clock.now += 60_000
+  // From one meeting to another, and out of one that they aren't in any more.
+  await ask('pia', 'join', { meetingID: other })
+  await ask('pia', 'leave', { meetingID })
+  expect(await doings('pia')).toEqual(['AVAILABLE Buses', 'MEETING Team now'])
+  server.clock.now += 60_000
+  await ask('pia', 'leave', { meetingID: other })
+  await ask('pia', 'leave', { meetingID: other })
+  const back = ['AVAILABLE Buses', 'MEETING Team', 'AVAILABLE Buses now']
+  expect(await doings('pia')).toEqual(back)
+  // A call of the product's own is the same, for those who take part.
+  const call = await plan({ ids: [id('pia')], immediate: true })
+  await ask('pia', 'join', { meetingID: call.meetingID })
+  expect((await doings('pia')).at(-1)).toBe('MEETING One-to-one now')
+  await ask('pia', 'leave', { meetingID: call.meetingID })
+  expect((await doings('pia')).slice(0, 3)).toEqual(['AVAILABLE Buses', 'MEETING Team', 'AVAILABLE Buses'])
+  expect((await doings('pia')).at(-1)).toBe('AVAILABLE Buses now')
+  // Nobody who isn't working begins to.
+  await ask('quin', 'join', { meetingID })
+  expect(await doings('quin')).toEqual([])
+})
+
+test('joining leaves what is held, system issues and a call as they are; what one chose meanwhile stays', async () => {
+  const { db } = server.server
+  const { meetingID } = await plan()
+  const goes = async () => {
+    await ask('pia', 'join', { meetingID })
+    const during = (await doings('pia')).at(-1)
+    server.clock.now += 1000
+    await ask('pia', 'leave', { meetingID })
+    return [during, (await doings('pia')).at(-1)]
+  }
+  await works('pia', 'SYSTEM ISSUES')
+  expect(await goes()).toEqual(['SYSTEM ISSUES now', 'SYSTEM ISSUES now'])
+  await works('pia', 'INACTIVE')
+  expect(await goes()).toEqual(['INACTIVE now', 'INACTIVE now'])
+  await works('pia', 'CODING')
+  await db
+    .insertInto('shiftLocks')
+    .values({ userID: id('pia'), lockedBy: id('hana'), lockedAt: server.clock.now, reason: 'x' })
+    .execute()
+  expect(await goes()).toEqual(['CODING now', 'CODING now'])
+  await db.deleteFrom('shiftLocks').execute()
+  expect(await goes()).toEqual(['MEETING Team now', 'CODING now'])
+  // They were in a meeting before, by their own word.
+  await works('pia', 'MEETING')
+  expect(await goes()).toEqual(['MEETING now', 'MEETING now'])
+  await works('pia', 'CODING')
+  await ask('pia', 'join', { meetingID })
+  await works('pia', 'BREAK')
+  await ask('pia', 'leave', { meetingID })
+  expect((await doings('pia')).at(-1)).toBe('BREAK now')
 })

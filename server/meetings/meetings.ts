@@ -13,6 +13,7 @@ import {
   meetingStateOf,
 } from '#shared/domain/meetings.ts'
 import { filterTerm } from '#shared/domain/searching.ts'
+import { enterMeeting, leaveMeeting } from '../activity/in-meeting.ts'
 import { occurrencesIn } from '../calendar/series.ts'
 import { noteJoined, noteLeft } from '../calls/call-entries.ts'
 import type { Clock } from '../clock.ts'
@@ -132,15 +133,26 @@ export interface MeetingDetails {
 /** Told of people who have joined a conversation. */
 type PeopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) => void
 
+/** Told of somebody whose activity is otherwise since they came or went. */
+type ActivityChanged = (userID: number) => Promise<void>
+
 /** Meetings, and who is in one now (spec 1 §4.3, 2 §7). */
 export class Meetings {
   readonly #db: Database
   readonly #clock: Clock
   readonly #publisher: MainPublisher
   readonly #peopleAdded: PeopleAdded
+  readonly #activityChanged: ActivityChanged
 
-  constructor(db: Database, clock: Clock, publisher: MainPublisher, peopleAdded: PeopleAdded = () => {}) {
+  constructor(
+    db: Database,
+    clock: Clock,
+    publisher: MainPublisher,
+    peopleAdded: PeopleAdded = () => {},
+    activityChanged: ActivityChanged = async () => {},
+  ) {
     this.#peopleAdded = peopleAdded
+    this.#activityChanged = activityChanged
     this.#db = db
     this.#clock = clock
     this.#publisher = publisher
@@ -323,7 +335,7 @@ export class Meetings {
     return row !== undefined
   }
 
-  /** Who joins a meeting leaves the one that they were in. */
+  /** Who joins a meeting leaves the one that they were in; who works does MEETING from then on. */
   async join(meetingID: number, userID: number): Promise<void> {
     const here = { meetingID, joinedAt: this.#clock() }
     const before = await this.#db
@@ -331,7 +343,8 @@ export class Meetings {
       .where('userID', '=', userID)
       .select('meetingID')
       .executeTakeFirst()
-    if (before && before.meetingID !== meetingID) await this.leave(userID, before.meetingID)
+    // They go from one to the other: what they did before both stays what they go back to.
+    if (before && before.meetingID !== meetingID) await this.#leave(userID, before.meetingID, false)
     await noteJoined(this.#db, meetingID, userID)
     const attended = this.#db
       .updateTable('meetingPeople')
@@ -339,11 +352,15 @@ export class Meetings {
       .where('userID', '=', userID)
     await attended.set({ leftAt: null }).execute()
     await attended.set({ joinedAt: here.joinedAt }).where('joinedAt', 'is', null).execute()
-    await this.#db
-      .insertInto('meetingPresence')
-      .values({ userID, ...here })
-      .onConflict((conflict) => conflict.column('userID').doUpdateSet(here))
-      .execute()
+    const isOther = await this.#db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('meetingPresence')
+        .values({ userID, ...here })
+        .onConflict((conflict) => conflict.column('userID').doUpdateSet(here))
+        .execute()
+      return enterMeeting(trx, userID, here.joinedAt)
+    })
+    if (isOther) await this.#activityChanged(userID)
     await this.#tellHost(meetingID)
   }
 
@@ -359,10 +376,21 @@ export class Meetings {
   }
 
   /** @param meetingID only that meeting; without it, any */
-  async leave(userID: number, meetingID?: number): Promise<void> {
-    let leaving = this.#db.deleteFrom('meetingPresence').where('userID', '=', userID)
-    if (meetingID !== undefined) leaving = leaving.where('meetingID', '=', meetingID)
-    for (const left of await leaving.returning('meetingID').execute()) {
+  leave(userID: number, meetingID?: number): Promise<void> {
+    return this.#leave(userID, meetingID, true)
+  }
+
+  async #leave(userID: number, meetingID: number | undefined, goesBack: boolean): Promise<void> {
+    const { gone, isOther } = await this.#db.transaction().execute(async (trx) => {
+      let leaving = trx.deleteFrom('meetingPresence').where('userID', '=', userID)
+      if (meetingID !== undefined) leaving = leaving.where('meetingID', '=', meetingID)
+      const left = await leaving.returning('meetingID').execute()
+      // Of two servers the one that noted it switches.
+      const doesGoBack = goesBack && left.length > 0
+      return { gone: left, isOther: doesGoBack && (await leaveMeeting(trx, userID, this.#clock())) }
+    })
+    if (isOther) await this.#activityChanged(userID)
+    for (const left of gone) {
       await this.#db
         .updateTable('meetingPeople')
         .set({ leftAt: this.#clock() })

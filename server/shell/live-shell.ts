@@ -2,6 +2,7 @@ import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { visitorHub } from '#shared/hubs/visitor.ts'
 import { Activities } from '../activity/activities.ts'
+import { enterMeeting } from '../activity/in-meeting.ts'
 import { activityHandlers, idleHandlers, myDayHandlers } from '../activity/activity-handlers.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
@@ -97,7 +98,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     options.dayChanged([userID]),
   )
   const broadcasts = new Broadcasts(db, clock)
-  const meetings = new Meetings(db, clock, publisher, peopleAdded)
+  const meetings = new Meetings(db, clock, publisher, peopleAdded, (userID) => activities.tell(userID))
   const messages = new ShellMessages(db, clock, publisher)
   const missed = new MissedCalls(db, clock)
   const reports = new DeviceReports(db, clock)
@@ -184,9 +185,11 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     messages,
     dayChanged: options.dayChanged,
     callEnded: async (userID) => {
-      await activities.callEnded(userID, (trx) =>
-        sendWaiting(trx, userID, clock(), (command) => main.toUser(userID, 'REMOTE_COMMAND', [command])),
-      )
+      await activities.callEnded(userID, async (trx) => {
+        // Who joined a meeting while they talked is in it now.
+        await enterMeeting(trx, userID, clock())
+        await sendWaiting(trx, userID, clock(), (command) => main.toUser(userID, 'REMOTE_COMMAND', [command]))
+      })
     },
     tellActivity: (userID) => activities.tell(userID),
     async tellAtRisk() {

@@ -72,13 +72,14 @@ interface JoinCardProps extends Pick<ForYouProps, 'isBusy' | 'onGo'> {
   readonly one: Join
 }
 
-/** A meeting or session that begins now: one click goes over to it, and into the meeting (spec 4 §4.2.1). */
+/** A meeting or session that begins now: one click goes over to it, or into the meeting (spec 4 §4.2.1). */
 function JoinCard({ one, isBusy, onGo }: JoinCardProps) {
   const { meetings } = useLive()
   const { kind, id, subject, start, end } = one
   const join = () => {
-    void onGo({ activity: kind })
+    // Who is in the meeting goes over by that, and goes back to what they did when they leave.
     if (kind === 'MEETING') meetings.join({ ID: id, screenShare: false })
+    else void onGo({ activity: kind })
   }
   return (
     <div className={styles.card} data-strong>
