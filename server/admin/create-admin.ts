@@ -8,6 +8,7 @@ import { giveBuiltInRole, makeBuiltInRoles } from '../roles/first-roles.ts'
 import { guardAccess } from '../roles/grantors.ts'
 import { isClaimed } from '../setup/installation.ts'
 import { requirePassword } from '../setup/require-password.ts'
+import { AdminFault } from './admin-fault.ts'
 
 /** Works here again, whatever shut them out. */
 const letInAgain = (trx: Database, userID: number, passwordHash: string) =>
@@ -42,6 +43,7 @@ export interface AdminServices {
  * Adds a person with the role Administrator, or gives that role to somebody who is there and lets them in again
  * (spec 5 §2.3). Somebody who has a password keeps it.
  *
+ * @throws AdminFault for somebody new without an address
  * @throws Refusal 503 where nobody set the installation up, 400 for what is wrong with the person
  */
 export async function createAdmin(
@@ -54,6 +56,8 @@ export async function createAdmin(
     .where('userName', '=', userName)
     .select(['id', 'displayName', 'email', 'passwordHash'])
     .executeTakeFirst()
+  if (!known && email === null)
+    throw new AdminFault(`Nobody is called ${userName}. Somebody new needs an address: --email ADDRESS.`)
   const person =
     known ?? readRequest(setupPerson, { userName, displayName: name ?? userName, email: email ?? '' })
   const passwordHash = known?.passwordHash || (await newHash())

@@ -271,6 +271,10 @@ describe('beside a running server', () => {
     )
     expect(made).toMatchObject({ status: 0, out: 'second.admin was added and is an administrator.\n' })
     expect((await run(['create-admin'])).err).toContain('create-admin USERNAME')
+    expect(await run(['create-admin', 'third.admin', '--name', 'Tom Third'], PASSWORD)).toMatchObject({
+      status: 1,
+      err: 'Nobody is called third.admin. Somebody new needs an address: --email ADDRESS.\n',
+    })
     const bearer = await signsIn(server, 'second.admin', PASSWORD)
     const { db } = server.server
     expect(await auditActions(db)).toContain('PERSON_CREATED')
