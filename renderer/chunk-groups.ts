@@ -51,7 +51,12 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|return-to-work|supervisor-hr|pips|development|briefs|planned-day|recorded|recorded-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
+)
+/** What the supervisor's HR page and My development have in common: no other screen is to bring it along. */
+const HR = files(
+  'shared/(contract|domain)/(return-to-work|supervisor-hr|pips|development)',
+  'shared/contract/one-to-ones',
 )
 /** What the pages of a team's people have: it has much of the working day, which no other screen is to bring along. */
 const TEAM_USERS = files('shared/contract/(team-users|planned-users)')
@@ -208,6 +213,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
+    { name: 'hr', test: HR, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     {
       name: 'shared',

@@ -1,7 +1,7 @@
 import type { ReturnForm } from '#shared/contract/return-to-work.ts'
+import type { Adjustment } from '#shared/domain/adjustments.ts'
 import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import {
-  type Adjustment,
   type Certificate,
   calendarDays,
   type FitAnswer,

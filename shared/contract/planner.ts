@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ADJUSTMENTS } from '../domain/return-to-work.ts'
+import { ADJUSTMENTS } from '../domain/adjustments.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp } from './primitives.ts'
 import { planShift } from './shifts.ts'

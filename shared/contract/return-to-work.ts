@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { ADJUSTMENTS } from '../domain/adjustments.ts'
 import {
-  ADJUSTMENTS,
   CERTIFICATES,
   FIT_ANSWERS,
   FIT_NOTE_MAX_BYTES,

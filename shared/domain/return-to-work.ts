@@ -8,10 +8,6 @@ export type Certificate = (typeof CERTIFICATES)[number]
 export const FIT_ANSWERS = ['YES', 'WITH_ADJUSTMENTS', 'NO'] as const
 export type FitAnswer = (typeof FIT_ANSWERS)[number]
 
-/** What work is to be like for a while. */
-export const ADJUSTMENTS = ['SHORTER_SHIFT', 'MORE_BREAKS', 'NO_LATE_SHIFT'] as const
-export type Adjustment = (typeof ADJUSTMENTS)[number]
-
 export const REASON_CATEGORIES = [
   ...(['COLD_OR_FLU', 'STOMACH', 'BACK_OR_MUSCLES', 'INJURY', 'MENTAL_HEALTH', 'OPERATION'] as const),
   'OTHER',
@@ -42,11 +38,6 @@ export const RETURN_WORDS = {
     SIGNED_BY_HOST: 'signed by the host',
     SIGNED: 'signed',
   } satisfies Record<ReturnStatus, string>,
-  adjustment: {
-    SHORTER_SHIFT: 'Shorter shifts',
-    MORE_BREAKS: 'More breaks',
-    NO_LATE_SHIFT: 'No late shifts',
-  } satisfies Record<Adjustment, string>,
 } as const
 
 const DAY_MS = 86_400_000

@@ -5,7 +5,7 @@ import { explainAbsence, myAbsenceCases } from '#shared/contract/absence.ts'
 import { myOneToOnes, signOneToOne } from '#shared/contract/one-to-ones.ts'
 import { myReturnForms, signReturnForm } from '#shared/contract/return-to-work.ts'
 import { ABSENCE_WORDS } from '#shared/domain/absence.ts'
-import { RETURN_WORDS } from '#shared/domain/return-to-work.ts'
+import { ADJUSTMENT_WORDS } from '#shared/domain/adjustments.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { useLive } from '../../services/live.tsx'
@@ -72,7 +72,7 @@ export function ToSign({ dayText }: { readonly dayText: (day: string) => string 
               {[
                 host === null ? '' : TEXT.signedBy(host),
                 answers?.fit ? TEXT.fits[answers.fit] : '',
-                ...(answers?.adjustments ?? []).map((one) => RETURN_WORDS.adjustment[one]),
+                ...(answers?.adjustments ?? []).map((one) => ADJUSTMENT_WORDS[one]),
                 answers?.adjustmentsUntil ? TEXT.until(dayText(answers.adjustmentsUntil)) : '',
               ]
                 .filter(Boolean)

@@ -7,8 +7,8 @@ import {
   saveReturnForm,
   signReturnForm,
 } from '#shared/contract/return-to-work.ts'
+import { ADJUSTMENTS } from '#shared/domain/adjustments.ts'
 import {
-  ADJUSTMENTS,
   CERTIFICATES,
   type Certificate,
   FIT_ANSWERS,

@@ -1,9 +1,9 @@
 import { ABSENCE_WORDS } from '#shared/domain/absence.ts'
+import { ADJUSTMENT_WORDS } from '#shared/domain/adjustments.ts'
 import { FILE_NOTE_WORDS } from '#shared/domain/file-notes.ts'
 import type { OneToOneStatus } from '#shared/domain/one-to-ones.ts'
 import type { PipMark, PipOutcome, PipState } from '#shared/domain/pips.ts'
 import type { Certificate, FitAnswer, ReasonCategory, ReturnStatus } from '#shared/domain/return-to-work.ts'
-import { RETURN_WORDS } from '#shared/domain/return-to-work.ts'
 import type { CaseStep } from '#shared/domain/supervisor-hr.ts'
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
@@ -75,7 +75,7 @@ export const TEXT = {
   fits: { YES: 'Yes', WITH_ADJUSTMENTS: 'With adjustments', NO: 'No' } satisfies Record<FitAnswer, string>,
   notFit: 'Signing makes a further sickness event that waits for HR.',
   adjustments: 'Adjustments',
-  adjustment: RETURN_WORDS.adjustment,
+  adjustment: ADJUSTMENT_WORDS,
   until: 'Until',
   category: 'Reason',
   categories: {
