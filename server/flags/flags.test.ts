@@ -100,7 +100,7 @@ describe('by hand', () => {
       .executeTakeFirstOrThrow()
     const { id: projectID } = await db
       .insertInto('projects')
-      .values({ code: 'TRAVEL', name: 'Travel survey', epicID: null as never, kind: 'CLIENT', createdAt: 0 })
+      .values({ code: 'TRAVEL', name: 'Travel survey', epicID: null, kind: 'CATI', createdAt: 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
     expect((await ask('areas')).body).toMatchObject({
