@@ -29,7 +29,7 @@ const OVERLAYS = files('renderer/ui/overlay-kit')
 const SESSION = files('renderer/features/chat/session')
 /** What the chat's screens have in common with its state, and what of the chat stands on every page. */
 const CHAT = files(
-  'shared/(contract|domain|hubs)/(chat|meetings|call-entities).*',
+  'shared/(contract|domain|hubs)/(chat|call-entities).*',
   'renderer/features/chat/(text|next-picture|dialogs/ChatDialogs|modes/FloatingChat)',
   'renderer/features/chat/store/(core|messages/(echo|message-window)|sending/upload-types|tabs/(search|topics))',
 )
@@ -39,11 +39,9 @@ const ROWS = files(
   'renderer/features/chat/(shell-text|store/state|store/tabs/tab-state|people/use-online|people/presence)',
 )
 /** What follows the shell, each of it soon and none of it much. */
-const FOLLOWING = files(
-  'renderer/shell/top-bar/AccountItems',
-  'renderer/features/meetings/MeetingRoom',
-  'renderer/features/hardware/HardwareBadge',
-)
+const FOLLOWING = files('renderer/shell/top-bar/AccountItems', 'renderer/features/hardware/HardwareBadge')
+/** What calls, the calendar and the chat know of meetings: the calendar isn't to bring the chat along. */
+const MEETINGS = files('shared/(contract|domain|hubs)/meetings.*')
 /** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
 const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What the pages of the working day have in common: no other screen is to bring it along. */
@@ -168,6 +166,7 @@ const nameOfFile = (id: string) =>
  * - `following`: small things of the shell's second picture, which everybody fetches then.
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
+ * - `meetings`: what calls, the calendar and the chat know of meetings.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
  * - `performance`: what the pages of performance have in common.
  * - `working-day`: what Tracker's pages have in common.
@@ -209,18 +208,20 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'session', test: SESSION, priority: 2.2 },
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'following', test: FOLLOWING, priority: 1.5 },
+    { name: 'meetings', test: MEETINGS, minShareCount: 2, priority: 1.3 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'quality', test: QUALITY, minShareCount: 2, priority: 1.3 },
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
-    { name: 'hr', test: HR, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     {
       name: 'shared',
-      test: (id) => SHARED.test(id) && !COMPANY.test(id) && !TEAM_USERS.test(id),
+      test: (id) => SHARED.test(id) && !COMPANY.test(id) && !TEAM_USERS.test(id) && !HR.test(id),
       minShareCount: 2,
       priority: 1.2,
     },
+    // After what it has of these, so that they don't bring it along.
+    { name: 'hr', test: HR, minShareCount: 2, priority: 1.15 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
     { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },
     { name: 'roles', test: ROLES, minShareCount: 2, priority: 1.1 },

@@ -27,8 +27,8 @@ import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Attendance.module.css'
-import { CorrectionForm } from './CorrectionForm.tsx'
 import { DayCard } from './DayCard.tsx'
+import { LazyCorrectionForm } from './LazyCorrectionForm.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
 import { SayWhy } from './SayWhy.tsx'
 import { ATTENDANCE_TEXT as TEXT } from './text.ts'
@@ -156,7 +156,7 @@ function OwnDay({ day }: { day: AttendedDay }) {
           }}
         />
       ) : open === 'correct' ? (
-        <CorrectionForm
+        <LazyCorrectionForm
           date={day.date}
           onCancel={() => setOpen(null)}
           onDone={() => {

@@ -21,8 +21,8 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Attendance.module.css'
 import { correctionLine } from './Attendance.tsx'
-import { CorrectionForm } from './CorrectionForm.tsx'
 import { DayCard } from './DayCard.tsx'
+import { LazyCorrectionForm } from './LazyCorrectionForm.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
 import { SayWhy } from './SayWhy.tsx'
 import { Today } from './Today.tsx'
@@ -252,7 +252,7 @@ function DayToApprove({ day, isChosen, onChoose }: DayToApproveProps) {
           }}
         />
       ) : open === 'correct' ? (
-        <CorrectionForm
+        <LazyCorrectionForm
           date={day.date}
           userID={day.userID}
           onCancel={() => setOpen(null)}

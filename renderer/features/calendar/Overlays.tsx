@@ -1,19 +1,23 @@
+import { Suspense } from 'react'
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { EventCard } from './EventCard.tsx'
 import { EventForm, type FilledEvent } from './EventForm.tsx'
 import { FeedDialog } from './FeedDialog.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
-import { PickUp } from './PickUp.tsx'
 import { QuickMeeting } from './QuickMeeting.tsx'
-import { RequestForm } from './RequestForm.tsx'
 import { ScopeQuestion } from './ScopeQuestion.tsx'
-import { ShiftForm } from './ShiftForm.tsx'
 import { ASK_WORDS, SHIFT_WORDS } from './text.ts'
 import type { Asking } from './use-asking.ts'
 import type { Changes } from './use-changes.ts'
 import { momentAt, spanOf, whenOf } from './when.ts'
+
+// Opened seldom: the calendar stands without them.
+const ImportDialog = lazyCode(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+const RequestForm = lazyCode(async () => (await import('./RequestForm.tsx')).RequestForm)
+const ShiftForm = lazyCode(async () => (await import('./ShiftForm.tsx')).ShiftForm)
+const PickUp = lazyCode(async () => (await import('./PickUp.tsx')).PickUp)
 
 interface OverlayProps {
   readonly asking: Asking
@@ -25,7 +29,15 @@ interface OverlayProps {
 }
 
 /** What lies over the calendar: an event's card, forms, and questions. */
-export function Overlays({ asking, changes, zone, day, again, settings }: OverlayProps) {
+export function Overlays(props: OverlayProps) {
+  return (
+    <Suspense>
+      <Shown {...props} />
+    </Suspense>
+  )
+}
+
+function Shown({ asking, changes, zone, day, again, settings }: OverlayProps) {
   const { now } = useServices()
   const live = useLiveIfAny()
   const { shown, close } = asking

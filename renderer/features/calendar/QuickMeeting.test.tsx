@@ -39,7 +39,8 @@ test("W252 a quick meeting is 15 minutes from now, called 'General Call', and ri
     ...{ subject: 'General Call', agenda: '', immediate: true },
   })
   const payload = { ID: 78, screenShare: false }
-  expect(join.mock.calls).toEqual([[payload]])
+  // A call begins at once, without the door of a planned meeting.
+  expect(join.mock.calls).toEqual([[payload, 'CALL']])
   expect(make.mock.calls).toEqual([[[{ id: 4, name: 'Grace Oduya' }], payload]])
   expect(onClose).toHaveBeenCalledOnce()
 })
