@@ -9,8 +9,9 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
-import { asAllocated, elsewhere, peopleOnShift, readBoard, scheduleFrom, sentAllocations } from './board.ts'
+import { elsewhere, readBoard, scheduleFrom, sentAllocations } from './board.ts'
 import { endOf, neededOn, projectFacts, projectIndexes } from './project-facts.ts'
+import { proposedPeople } from './proposed-people.ts'
 import { publishDrafts } from './publishing.ts'
 import { saveStrokes } from './saving.ts'
 import { allocationsIn, heldShifts, isPlanned, type Range } from './schedule.ts'
@@ -63,14 +64,14 @@ export function allocationHandlers({
   async function proposal(caller: Caller, range: Range) {
     const now = clock()
     const shifts = await heldShifts(db, range)
-    const people = await peopleOnShift(db, caller, shifts)
+    const people = await proposedPeople(db, caller, { shifts, range, now })
     const projects = await projectFacts(db, now)
     const schedule = await scheduleFrom(db, now, projects, true)
     const needed = new Map<string, readonly number[]>()
     return proposeAllocation({
       range: { start: range.from, end: range.to },
       now,
-      people: people.map((one) => asAllocated(one, shifts)),
+      people,
       // What lies before the time and reaches into it keeps people busy, too.
       blocks: (await allocationsIn(db, range)).filter(isPlanned),
       indexOf: await projectIndexes(db, now),

@@ -5,6 +5,7 @@ import { shiftFacts } from '../activity/shift-now.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
+  holdAlone,
   NOON,
   post,
   said,
@@ -15,6 +16,7 @@ import {
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addSkills } from '../skills/testing/skill-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
+import { addTrainingSession, addTrainingType } from '../training/testing/training-fixture.ts'
 import { appointmentsAtRisk } from './at-risk.ts'
 
 const PLANNER: readonly PermissionName[] = [
@@ -243,6 +245,50 @@ test('D154 a proposal saves nothing, shows forecasts before and after, and can b
   await saved(first.proposal as Stroke[])
   expect((await board()).allocations).toHaveLength(first.proposal.length)
   expect((await ask('propose', { range }, await signIn(server, 'ro'))).status).toBe(403)
+})
+
+test('D154 a proposal takes only who interviews and works here, and nobody who is away or in a training', async () => {
+  const { db } = server.server
+  const offered = async () =>
+    (
+      (await ask('propose', { range: { from: TOMORROW, to: '2026-05-06' } })).body as AllocationProposal
+    ).proposal
+      .filter(({ userID }) => userID === annID)
+      .map(({ start, end }) => `${start.slice(11, 16)}-${end.slice(11, 16)}`)
+  // More is needed than people have.
+  await setProject(31, { targetCompletes: 9000 })
+  const setAnn = (set: object) => db.updateTable('users').set(set).where('id', '=', annID).execute()
+  expect(await offered()).toEqual(['12:00-18:00'])
+  await db.deleteFrom('userPermissions').where('userID', '=', annID).execute()
+  expect(await offered()).toEqual([])
+  await holdAlone(db, annID, ['CAN_INTERVIEW'])
+  await setAnn({ leaveDate: TODAY })
+  expect(await offered()).toEqual([])
+  await setAnn({ leaveDate: TOMORROW })
+  expect(await offered()).toEqual(['12:00-18:00'])
+  const typeID = await addTrainingType(db)
+  const at = NOON + DAY
+  // Its first minutes end the quarter of an hour before.
+  const training = { typeID, start: at + 2 * HOUR + 60_000, end: at + 3 * HOUR }
+  const sessionID = await addTrainingSession(db, training)
+  const booked = { sessionID, userID: annID, state: 'BOOKED' as const, byID: null, at: NOON }
+  await db
+    .insertInto('trainingAttendees')
+    .values({ ...booked, isInShift: 1 })
+    .execute()
+  expect(await offered()).toEqual(['12:00-14:00', '15:00-18:00'])
+  await db.updateTable('trainingAttendees').set({ state: 'CANCELLED' }).execute()
+  await db
+    .insertInto('bookingRequests')
+    .values({
+      ...{ type: 'HOLIDAY', state: 'APPROVED', userID: annID, dayPart: 'DAY', hours: 6 },
+      ...{ start: at + HOUR, end: at + 7 * HOUR, reason: 'Away' },
+      ...{ askedAt: NOON, decidedBy: null, decidedAt: null, decisionNote: '' },
+    })
+    .execute()
+  expect(await offered()).toEqual(['12:00-13:00'])
+  await db.updateTable('bookingRequests').set({ state: 'PENDING' }).execute()
+  expect(await offered()).toEqual(['12:00-18:00'])
 })
 
 test('D031 an appointment that an allocated person is there for isn’t at risk; a void or kept one never is', async () => {

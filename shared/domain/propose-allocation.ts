@@ -11,7 +11,7 @@ import {
 } from './allocation.ts'
 import { forecastCompletes, type ProjectProgress } from './forecast.ts'
 import { londonDayAfter } from './london-time.ts'
-import { common, joined, type Span } from './spans.ts'
+import { common, joined, outside, type Span } from './spans.ts'
 
 /** 'Propose' (spec 4 §4.5.2): who would fill the gaps. Times in milliseconds since 1970. */
 
@@ -27,12 +27,18 @@ export interface ProposedProject extends AllocatedProject, ProjectProgress {
   readonly endsAt: number | null
 }
 
+/** Whom a proposal may take. */
+export interface ProposedPerson extends AllocatedPerson {
+  /** When they can't be had although they are on shift: holiday, absence, training. */
+  readonly away?: readonly Span[]
+}
+
 export interface ProposeFacts {
   /** The time that is filled. */
   readonly range: Span
   readonly now: number
   readonly projects: readonly ProposedProject[]
-  readonly people: readonly AllocatedPerson[]
+  readonly people: readonly ProposedPerson[]
   /** What is allocated already: it stays. */
   readonly blocks: readonly Block[]
   /** How somebody does on a project beside what is expected, of 100; null where that isn't known. */
@@ -54,20 +60,21 @@ const HOUR_MS = 3_600_000
 /** Who hasn't worked on a project is taken for as good as most. */
 const USUAL_INDEX = 100
 
-/** When somebody is on shift and on nothing, in a time. */
-function freeTime(person: AllocatedPerson, busy: readonly Span[], range: Span): Span[] {
-  const free: Span[] = []
-  for (const shift of joined(person.shifts)) {
+/** Rounded outwards to the steps of allocations. */
+const inSteps = ({ start, end }: Span): Span => ({
+  start: Math.floor(start / ALLOCATION_STEP_MS) * ALLOCATION_STEP_MS,
+  end: Math.ceil(end / ALLOCATION_STEP_MS) * ALLOCATION_STEP_MS,
+})
+
+/** When somebody is on shift, not away and on nothing, in a time. */
+function freeTime(person: ProposedPerson, held: readonly Span[], range: Span): Span[] {
+  const onShift = joined(person.shifts).flatMap((shift) => {
     const inside = common(shift, range)
-    if (!inside) continue
-    let at = Math.ceil(inside.start / ALLOCATION_STEP_MS) * ALLOCATION_STEP_MS
-    for (const one of busy.filter(({ start, end }) => start < inside.end && end > inside.start)) {
-      if (one.start > at) free.push({ start: at, end: one.start })
-      at = Math.max(at, one.end)
-    }
-    if (at < inside.end) free.push({ start: at, end: inside.end })
-  }
-  return free
+    return inside
+      ? [{ start: Math.ceil(inside.start / ALLOCATION_STEP_MS) * ALLOCATION_STEP_MS, end: inside.end }]
+      : []
+  })
+  return outside(onShift, [...held, ...(person.away ?? []).map(inSteps)])
 }
 
 /** A plan that is filled: what is allocated by project and person, kept up to date. */
@@ -149,7 +156,7 @@ function ordered(projects: readonly ProposedProject[], filling: Filling): Propos
 }
 
 interface Candidate {
-  readonly person: AllocatedPerson
+  readonly person: ProposedPerson
   readonly free: Span
   readonly index: number
   /** Whether they are on the project right before or after: that is no change of project. */
@@ -204,7 +211,7 @@ function usefulPart(project: ProposedProject, candidate: Candidate, filling: Fil
 }
 
 /**
- * Fills the gaps of a time: only with people who hold all skills and are on shift, by all that may be against an
+ * Fills the gaps of a time: only with people who hold all skills, are on shift and not away, by all that may be against an
  * allocation. What is allocated stays. Each person gets as long a piece as is of use, so that they change project seldom.
  * The same facts give the same proposal.
  */

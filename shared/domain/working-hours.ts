@@ -298,12 +298,16 @@ const clock = (minutes: number): string =>
 const momentAt = (day: string, next: string, minutes: number): number =>
   minutes === 24 * 60 ? momentOfField(next) : momentOfField(`${day}T${clock(minutes)}`)
 
+/** Whether somebody works here on a day of London's, YYYY-MM-DD. */
+export const isEmployedOn = (
+  { isActive, startDate, leaveDate }: Pick<WorkerFacts, 'isActive' | 'startDate' | 'leaveDate'>,
+  day: string,
+): boolean => isActive && (startDate === null || startDate <= day) && (leaveDate === null || leaveDate >= day)
+
 function checkPerson({ shift, worker, plan, add }: Facts): void {
-  const { name, isActive, startDate, leaveDate, agency, openTask } = worker
+  const { name, agency, openTask } = worker
   const day = dayOf(shift.start)
-  const isEmployed =
-    isActive && (startDate === null || startDate <= day) && (leaveDate === null || leaveDate >= day)
-  if (!isEmployed) add('EMPLOYMENT', true, { name })
+  if (!isEmployedOn(worker, day)) add('EMPLOYMENT', true, { name })
   if (agency !== null && agency.state !== null)
     add('AGENCY', true, { agency: agency.name, state: agency.state })
   if (openTask !== null) add('ONBOARDING', true, { task: openTask })
