@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import type { BackupPlan } from './backup-services.ts'
 
-const ADMIN = new URL('../fieldwork-admin.ts', import.meta.url).pathname
+const ADMIN = fileURLToPath(new URL('../fieldwork-admin.ts', import.meta.url))
 
 /** Runs a command of `fieldwork-admin` beside this server. @throws what it said */
 async function run(data: string, args: readonly string[], signal: AbortSignal): Promise<void> {
@@ -21,7 +22,7 @@ async function run(data: string, args: readonly string[], signal: AbortSignal): 
   if (code !== 0) throw new Error(said.trim() || `fieldwork-admin ended with ${code}`)
 }
 
-const COPY = new URL('./copy-base.ts', import.meta.url).pathname
+const COPY = fileURLToPath(new URL('./copy-base.ts', import.meta.url))
 const copied = z.object({ bytes: z.int(), sha256: z.string() })
 
 /**

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { type EngineCommand, type EngineSettings, engineEvent } from './engine-messages.ts'
 import type { EngineListener, MediaEngine, Published, RoomStatistics, WantedCamera } from './media-engine.ts'
 
-const PROGRAM = new URL('./engine-process.ts', import.meta.url).pathname
+const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url))
 
 /** From a process's death to the next one, in milliseconds: longer each time that it dies soon. */
 const RESTART_MS = [100, 1000, 5000, 30_000] as const

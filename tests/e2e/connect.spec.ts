@@ -42,6 +42,7 @@ test('one plans a meeting, another answers, the host sees it at once, and they j
   await invitation.getByRole('button', { name: 'Tentative' }).click()
   await expect(record.getByText('Tentative')).toBeVisible()
   await invitation.getByRole('button', { name: 'Join' }).click()
-  await expect(invited.getByRole('region', { name: /meeting/i }).first()).toBeVisible()
+  await invited.getByRole('button', { name: 'Join now' }).click()
+  await expect(invited.getByRole('button', { name: 'Leave meeting' })).toBeVisible()
   await expect(record.getByText('here now')).toBeVisible()
 })

@@ -38,7 +38,12 @@ export function MeetingPanel({ meetingID, onClose }: PanelProps) {
   return (
     <Modal opened onClose={onClose} title={data?.subject ?? TEXT.title} size={560} centered>
       {data ? (
-        <Shown meeting={data} onChange={() => setDoing('change')} onCancel={() => setDoing('cancel')} />
+        <Shown
+          meeting={data}
+          onChange={() => setDoing('change')}
+          onCancel={() => setDoing('cancel')}
+          onJoined={onClose}
+        />
       ) : error ? (
         <LoadFailure title={TEXT.recordFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -52,9 +57,11 @@ interface ShownProps {
   readonly meeting: MeetingRecord
   readonly onChange: () => void
   readonly onCancel: () => void
+  /** Its window is over the page: nothing is to lie over that. */
+  readonly onJoined: () => void
 }
 
-function Shown({ meeting, onChange, onCancel }: ShownProps) {
+function Shown({ meeting, onChange, onCancel, onJoined }: ShownProps) {
   const { meetings } = useLive()
   const mayPlan = useSession(({ permissions }) => permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS'))
   const { meetingID, start, end, state, repeats, host, agenda, isHost } = meeting
@@ -94,7 +101,14 @@ function Shown({ meeting, onChange, onCancel }: ShownProps) {
               </Button>
             </>
           ) : null}
-          <Button onClick={() => meetings.join({ ID: meetingID, screenShare: false })}>{TEXT.join}</Button>
+          <Button
+            onClick={() => {
+              onJoined()
+              meetings.join({ ID: meetingID, screenShare: false })
+            }}
+          >
+            {TEXT.join}
+          </Button>
         </FormActions>
       ) : null}
     </div>

@@ -51,7 +51,11 @@ export function MeetingRoom({
   const { size, step } = useWindowSize()
   const isSmall = isOverPage && size === 'small' && !isAtDoor
   return (
-    <section className={styles.room} aria-label={TEXT.window[role]} data-size={isOverPage ? size : 'window'}>
+    <section
+      className={styles.room}
+      aria-label={TEXT.window[role]}
+      data-size={isOverPage ? (isAtDoor ? 'door' : size) : 'window'}
+    >
       <header className={styles.head}>
         <div>
           <h2>{load.state === 'ready' ? load.meeting.subject : TEXT.window[role]}</h2>

@@ -249,7 +249,7 @@ const Row = memo(
           const here = shifts.get(date) ?? []
           const label = `${names[place]}${here.length === 0 ? `, ${TEXT.free}` : ''}`
           // A name that isn't drawn costs the browser less; one beside words that are seen has to be among them.
-          const hasWords = eventsOn(own, day).length > 0
+          const hasWords = here.length > 0 || eventsOn(own, day).length > 0
           return (
             <div
               key={day}
@@ -277,11 +277,10 @@ const Row = memo(
             </div>
           )
         })}
-        <div
-          role="gridcell"
-          aria-label={TEXT.totals(words.planned, words.contracted, words.difference, words.cost)}
-          className={styles.total}
-        >
+        <div role="gridcell" className={styles.total}>
+          <span className="visually-hidden">
+            {TEXT.totals(words.planned, words.contracted, words.difference, words.cost)}
+          </span>
           <span aria-hidden="true">
             {words.planned}
             {words.contracted === null ? null : <small> / {words.contracted}</small>}
@@ -386,9 +385,9 @@ function ShiftBox({ shift, day, hours, scale, project, words, isStop }: ShiftBox
           '--tint': `var(--plan-${(shift.projectID ?? 0) % 6})`,
         } as CSSProperties
       }
-      aria-label={full}
       title={full}
     >
+      <span className="visually-hidden">{full}</span>
       {scale === 'month' ? null : (
         <>
           <b aria-hidden="true">{scale === 'day' ? times(shift) : shortTimes(shift)}</b>
