@@ -75,6 +75,7 @@ test('D075 D097 AVAILABLE launches the dialler and follows the program in front,
   const { sessions, projects } = await day()
   if (sessions.at(-1)?.activity !== 'MEETING') await goTo('MEETING')
   const off = await readings()
+  machine.programs.answer('frontProgram', { program: 'explorer', name: 'Windows-Explorer' })
   const before = { launched: 0, left: 0 }
   // Until the new window's hub stands it can go to the one before, which is about to be gone.
   await expect(async () => {
@@ -86,9 +87,10 @@ test('D075 D097 AVAILABLE launches the dialler and follows the program in front,
   before.left = callsOf('dialler-logout')
   await expect.poll(async () => (await seen('activeAppWatch')).at(-1)).toEqual({ watch: true })
   // What the machine tells has the program's own name alone.
-  await expect
-    .poll(async () => (await readings()).slice(0, -off.length || undefined).sort())
-    .toEqual(['Taschenrechner für Büros', 'Windows-Explorer'])
+  const told = async () => (await readings()).slice(0, -off.length || undefined).sort()
+  await expect.poll(told).toEqual(['Windows-Explorer'])
+  machine.programs.answer('frontProgram', { program: 'CalculatorApp', name: 'Taschenrechner für Büros' })
+  await expect.poll(told).toEqual(['Taschenrechner für Büros', 'Windows-Explorer'])
   await goTo('BREAK')
   await expect.poll(() => callsOf('dialler-logout')).toBe(before.left + 1)
   await expect.poll(async () => (await seen('activeAppWatch')).at(-1)).toEqual({ watch: false })

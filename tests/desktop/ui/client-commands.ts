@@ -47,6 +47,7 @@ async function openMeeting(stage: Stage) {
       meetingID,
     ),
   )
+  await room.getByRole('button', { name: 'Join now' }).click()
   await takeNoteOfDevice(room)
   return { meetingID, room }
 }

@@ -5,7 +5,7 @@ import { StrictEmitter, strict } from '../strict.ts'
 /** Its events never come by themselves; a test emits them. */
 class PowerMonitor extends StrictEmitter {
   constructor() {
-    super('powerMonitor', ['suspend', 'resume', 'lock-screen'])
+    super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen'])
   }
 
   getSystemIdleTime(): number {
