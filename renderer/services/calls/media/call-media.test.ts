@@ -5,7 +5,7 @@ import { fakeHub } from '../../../testing/fake-hub.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { CallMedia, type CallMediaParts } from './call-media.ts'
 import { iceServersOf } from './ice-servers.ts'
-import { NO_WAY_MS } from './peer-link.ts'
+import { NO_WAY_MS, UNANSWERED_MS } from './peer-link.ts'
 
 const MEETING = 5
 const OWN = '44444444-4444-4444-8444-444444444444'
@@ -414,6 +414,25 @@ describe('a broken way', () => {
     await vi.waitFor(() => expect(at.state().isCutOff).toBe(false))
     at.timers.pass(2500)
     expect(at.peer().restarts).toBe(2)
+  })
+
+  test('an offer that nobody answers is made again until there is a way', async () => {
+    const at = await started()
+    at.seats(seat(EARLIER))
+    at.peer().onnegotiationneeded()
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    at.timers.pass(UNANSWERED_MS - 1)
+    expect(at.calls('sendCallSignal')).toHaveLength(1)
+    at.timers.pass(1)
+    expect(at.calls('sendCallSignal')).toHaveLength(2)
+    expect(at.calls('sendCallSignal')[1]).toEqual(at.calls('sendCallSignal')[0])
+    at.timers.pass(4000)
+    expect(at.calls('sendCallSignal')).toHaveLength(3)
+    at.peer().is('connected')
+    await vi.waitFor(() => expect(at.state().people[0]?.link).toBe('DIRECT'))
+    at.timers.pass(60_000)
+    expect(at.calls('sendCallSignal')).toHaveLength(3)
+    expect(at.peer().restarts).toBe(0)
   })
 
   test('another network is a reason to look at once', async () => {

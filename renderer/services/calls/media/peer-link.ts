@@ -46,6 +46,11 @@ export const BREAK_MS = 1500
 /** From one look for another way to the next, in milliseconds. */
 const RETRY_MS = 4000
 /**
+ * A first offer may have come before the other window knew of this one, and is lost then; the other's is not taken
+ * beside it. After so long without a way it is made again, in milliseconds.
+ */
+export const UNANSWERED_MS = 6000
+/**
  * How much longer the polite one waits for the other to look for another way: both notice a break at once, and where
  * both offer, a browser that takes its offer back may play nothing of a track that it had before (Chromium 156).
  */
@@ -88,6 +93,7 @@ export class PeerLink {
     peer.oniceconnectionstatechange = () => void this.#follow()
     peer.ontrack = (event) => this.#came(event)
     this.#stopWaiting = parts.timers.after(NO_WAY_MS, () => this.#setState('FAILED'))
+    this.#mend(UNANSWERED_MS)
   }
 
   get state(): LinkState {
