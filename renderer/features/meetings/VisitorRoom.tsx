@@ -59,7 +59,8 @@ function Connected({ token, name, ...room }: ConnectedProps) {
     const hub = services.hub(visitorHub)
     void hub.start()
     setWays({ hub, call: visitorCallHub(hub, { token, name }) })
-    return () => void hub.stop()
+    // The room within says first that it leaves: otherwise its seat would be waited for.
+    return () => void services.timers.after(0, () => void hub.stop())
   }, [services, token, name])
   return ways && <Talking ways={ways} {...room} />
 }
