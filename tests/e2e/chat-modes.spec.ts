@@ -41,6 +41,7 @@ test('C018 C020 C255 the floating chat, the full screen and its meeting rooms', 
   await meeting.getByRole('button', { name: 'Meeting chat' }).click()
   await expect(page.getByRole('region', { name: 'QC calibration' })).toBeVisible()
   await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
   await meeting.getByRole('button', { name: 'Meeting chat' }).click()
   await expect(meeting.getByRole('log')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
