@@ -57,6 +57,11 @@ export class CallSeats {
     })
   }
 
+  /** How many people can be in one call, visitors among them. */
+  get most(): number {
+    return this.#way.most
+  }
+
   /** Ends the engine. */
   close(): Promise<void> {
     return this.#way.close()
@@ -92,7 +97,7 @@ export class CallSeats {
         .returning('id')
         .executeTakeFirst()
       if (!taken) throw new HubRefusal('call.noSeat')
-      const max = this.#way.most
+      const max = this.most
       if ((await this.#seatsOf(meetingID)).length > max) throw new HubRefusal('call.full', { max })
       await meetings.join(meetingID, userID)
       if (left && left.id !== seat) publisher.toConnection(left.connectionID, 'callSeatTaken', left.id)

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CALL_AWAY_MS, CALL_SEATS_MAX, VISITOR_GONE_MS, VISITORS_PER_LINK } from '#shared/domain/calls.ts'
+import {
+  CALL_AWAY_MS,
+  CALL_ROOM_MAX,
+  CALL_SEATS_MAX,
+  VISITOR_GONE_MS,
+  VISITORS_PER_LINK,
+} from '#shared/domain/calls.ts'
 import { VISITOR_NAME_MAX, visitorHub } from '#shared/hubs/visitor.ts'
 import type { Database } from '../db/database.ts'
 import { addNames } from '../db/testing/people.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
+import type { EngineListener, MediaEngine } from '../media/media-engine.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { PublicLinks } from '../public/link-store.ts'
 import { withCalls } from './call-presence.ts'
 import { CallRoom } from './call-room.ts'
 import { CallSeats } from './call-seats.ts'
 import { CallVisitors, visitorConnection, visitorWindow } from './call-visitors.ts'
+import type { MakeEngine } from './call-way.ts'
 import { visitorHubHandlers } from './visitor-hub.ts'
 
 const DAY_MS = 86_400_000
@@ -24,6 +32,7 @@ let now = 0
 let told: [window: string, event: string, ...args: unknown[]][] = []
 let people: number[] = []
 let [meetingID, otherMeetingID] = [0, 0]
+let meetings: Meetings
 let links: PublicLinks
 let seats: CallSeats
 let visitors: CallVisitors
@@ -34,19 +43,25 @@ beforeAll(async () => {
   db = await openTestDatabase()
   people = await addNames(db, 'Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal')
 })
+const publisher = {
+  toConnection: (id: string, event: string, ...args: unknown[]) => void told.push([id, event, ...args]),
+  isThere: (_userID: number, id: string) => visitorConnection(id) !== null,
+  ...{ isOnline: () => false, toUser: () => {} },
+}
 beforeEach(async () => {
   for (const table of ['callSeats', 'publicLinks'] as const) await db.deleteFrom(table).execute()
   now = 1_000_000
-  const publisher = {
-    toConnection: (id: string, event: string, ...args: unknown[]) => void told.push([id, event, ...args]),
-    isThere: (_userID: number, id: string) => visitorConnection(id) !== null,
-    ...{ isOnline: () => false, toUser: () => {} },
-  }
-  const meetings = new Meetings(db, () => now, publisher as never)
+  meetings = new Meetings(db, () => now, publisher as never)
   const [hostID = 0, ...ids] = people
   const meeting = { hostID, hostName: 'Ann', start: now, end: now + DAY_MS, immediate: false, agenda: '' }
   meetingID = await meetings.add({ ...meeting, ids, subject: 'Results' })
   otherMeetingID = await meetings.add({ ...meeting, ids: [], subject: 'Another' })
+  begin(null)
+})
+afterAll(() => db.destroy())
+
+/** The server's part, with that media engine or none. */
+function begin(makeEngine: MakeEngine | null): void {
   const relayFor = (call: number, who: number) => ({
     ...{ urls: [], hasUdp: true, username: `${call}.${who}`, credential: '' },
   })
@@ -56,6 +71,7 @@ beforeEach(async () => {
     publisher,
     background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} },
     onChange: () => {},
+    makeEngine,
   })
   links = new PublicLinks(db, () => now)
   visitors = new CallVisitors({
@@ -65,8 +81,7 @@ beforeEach(async () => {
   const room = new CallRoom({ db, clock: () => now, publisher, seats })
   hub = visitorHubHandlers({ visitors, seats, room })({} as never)
   told = []
-})
-afterAll(() => db.destroy())
+}
 
 /** A link into that meeting, by that person. */
 async function link(createdBy: number | null = person(0), meeting = meetingID, days = 1) {
@@ -218,6 +233,24 @@ test(`${VISITORS_PER_LINK} at a time by one link, and a call takes ${CALL_SEATS_
   for (let place = VISITORS_PER_LINK; place < CALL_SEATS_MAX; place++) await sit(place)
   await expect(enter('last', (await link()).token)).rejects.toThrow(`At most ${CALL_SEATS_MAX} people`)
   expect(await db.selectFrom('callSeats').select('id').execute()).toHaveLength(CALL_SEATS_MAX)
+})
+
+test(`through the media engine a call takes ${CALL_ROOM_MAX} in all, visitors among them`, async () => {
+  const listeners: EngineListener[] = []
+  begin((listener) => {
+    listeners.push(listener)
+    const names = ['wake', 'join', 'publish', 'leave'] as const
+    return Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as MediaEngine
+  })
+  await sit(0)
+  listeners[0]?.onRun({ id: 'run', port: 5000 })
+  let token = ''
+  for (let place = 0; place < CALL_ROOM_MAX - 1; place++) {
+    if (place % VISITORS_PER_LINK === 0) token = (await link()).token
+    await enter(`v${place}`, token)
+  }
+  await expect(enter('last', (await link()).token)).rejects.toThrow(`At most ${CALL_ROOM_MAX} people`)
+  expect(await db.selectFrom('callSeats').select('id').execute()).toHaveLength(CALL_ROOM_MAX)
 })
 
 test('a window may ask five times at once and once in ten seconds', async () => {

@@ -1,5 +1,5 @@
 import { meetingSubject } from '#shared/contract/public-subjects.ts'
-import { CALL_AWAY_MS, CALL_SEATS_MAX, VISITOR_GONE_MS, VISITORS_PER_LINK } from '#shared/domain/calls.ts'
+import { CALL_AWAY_MS, VISITOR_GONE_MS, VISITORS_PER_LINK } from '#shared/domain/calls.ts'
 import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -27,7 +27,7 @@ interface CallVisitorServices {
   readonly clock: Clock
   readonly links: Pick<PublicLinks, 'find'>
   readonly meetings: Pick<Meetings, 'hasPerson'>
-  readonly seats: Pick<CallSeats, 'tell'>
+  readonly seats: Pick<CallSeats, 'tell' | 'most'>
   readonly relayFor: (meetingID: number, person: number) => CallRelayAccess
   /** Tells a visitor's window that it is out. */
   readonly tellOut: (windowID: string, seat: string) => void
@@ -71,7 +71,8 @@ export class CallVisitors {
         .where('meetingID', '=', meetingID)
         .select(['linkID'])
         .execute()
-      if (all.length > CALL_SEATS_MAX) throw new HubRefusal('call.full', { max: CALL_SEATS_MAX })
+      const max = seats.most
+      if (all.length > max) throw new HubRefusal('call.full', { max })
       if (all.filter((one) => one.linkID === linkID).length > VISITORS_PER_LINK)
         throw new HubRefusal('call.linkFull', { max: VISITORS_PER_LINK })
       await seats.tell(meetingID)

@@ -99,7 +99,7 @@ export function Call({ call, isSmall, isScreenWanted, onLeave }: CallProps) {
       <div className={styles.shown} hidden={isSmall}>
         {isScreenWanted ? <ScreenHint media={media} /> : null}
         <ScreenOfCall media={media} share={share} />
-        <CallTiles call={call} view={view} />
+        <CallTiles {...{ call, view, isSmall }} />
         <Hands gestures={gestures} />
       </div>
       {isSmall ? <SmallCall call={call} /> : null}

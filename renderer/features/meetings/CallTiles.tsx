@@ -17,16 +17,18 @@ import styles from './CallRoom.module.css'
 import { QUALITY_TEXT, REACTION_SIGNS, CALL_ROOM_TEXT as TEXT } from './call-text.ts'
 import { Picture } from './Picture.tsx'
 import { useSpeaker } from './SmallCall.tsx'
-import { type CallView, columnsOf, largeOf } from './stage-rule.ts'
+import { type CallView, columnsOf, largeOf, layersOf } from './stage-rule.ts'
 import type { RoomCall } from './use-call-media.ts'
 
 interface CallTilesProps {
   readonly call: RoomCall
   readonly view: CallView
+  /** The small window is shown in their place. */
+  readonly isSmall: boolean
 }
 
 /** A tile for each person in the call, the own one last; one of them may be large, above the others. */
-export function CallTiles({ call, view }: CallTilesProps) {
+export function CallTiles({ call, view, isSmall }: CallTilesProps) {
   const { media } = call
   const people = useStore(media.store, (state) => state.people)
   const place = useStore(media.store, (state) => state.place)
@@ -34,6 +36,10 @@ export function CallTiles({ call, view }: CallTilesProps) {
   const [pinned, setPinned] = useState<string | null>(null)
   const hasScreen = people.some(({ screen }) => screen !== null)
   const large = largeOf(people, { view, pinned, speaker, hasScreen })
+  useEffect(
+    () => media.want(layersOf(people, { isSmall, speaker, large, hasScreen })),
+    [media, people, isSmall, speaker, large, hasScreen],
+  )
   const layout = hasScreen ? 'strip' : large === null ? 'grid' : 'large'
   return (
     <>

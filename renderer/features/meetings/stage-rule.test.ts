@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, largeOf, speakerOf } from './stage-rule.ts'
+import { columnsOf, largeOf, layersOf, speakerOf } from './stage-rule.ts'
 
 const person = (seat: string, isSpeaking = false) => ({ seat, isSpeaking })
 
@@ -36,4 +36,21 @@ test.each([
   [25, 5],
 ])('%i tiles stand in %i columns', (tiles, columns) => {
   expect(columnsOf(tiles)).toBe(columns)
+})
+
+test('a camera is sent as large as it is shown: of up to four in a grid large, beside a large tile or a screen small', () => {
+  const by = { isSmall: false, speaker: 'b', large: null as string | null, hasScreen: false }
+  const layers = (count: number, how: Partial<typeof by> = {}) =>
+    layersOf(
+      ['a', 'b', 'c', 'd', 'e'].slice(0, count).map((seat) => person(seat)),
+      { ...by, ...how },
+    )
+      .map(({ seat, layer }) => `${seat} ${layer}`)
+      .join(', ')
+  expect(layers(4)).toBe('a LARGE, b LARGE, c LARGE, d LARGE')
+  expect(layers(5)).toBe('a SMALL, b SMALL, c SMALL, d SMALL, e SMALL')
+  expect(layers(3, { large: 'c' })).toBe('a SMALL, b SMALL, c LARGE')
+  expect(layers(3, { hasScreen: true })).toBe('a SMALL, b SMALL, c SMALL')
+  expect(layers(3, { isSmall: true })).toBe('a NONE, b SMALL, c NONE')
+  expect(layers(0)).toBe('')
 })

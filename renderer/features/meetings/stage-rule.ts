@@ -1,3 +1,5 @@
+import type { CallLayer } from '#shared/hubs/call-engine.ts'
+
 /** How the people of a call are shown: all alike, or who speaks large. */
 export const CALL_VIEWS = ['GRID', 'SPEAKER'] as const
 export type CallView = (typeof CALL_VIEWS)[number]
@@ -32,6 +34,28 @@ export function largeOf(
   if (isThere(by.pinned)) return by.pinned
   // Two people are one large and one small already.
   return by.view === 'SPEAKER' && isThere(by.speaker) ? by.speaker : null
+}
+
+/** Of so many others all are shown large enough for their cameras' large size. */
+const LARGE_MAX = 4
+
+/**
+ * How large each camera is shown, so that no more of it is sent than is seen: in the small window who speaks alone;
+ * beside a shared screen, or a large tile, all are small.
+ */
+export function layersOf(
+  people: readonly Shown[],
+  by: { readonly isSmall: boolean; readonly speaker: string | null } & {
+    readonly large: string | null
+    readonly hasScreen: boolean
+  },
+): { seat: string; layer: CallLayer }[] {
+  const { isSmall, speaker, large, hasScreen } = by
+  const isGrid = !hasScreen && large === null
+  return people.map(({ seat }) => {
+    if (isSmall) return { seat, layer: seat === speaker ? 'SMALL' : 'NONE' }
+    return { seat, layer: seat === large || (isGrid && people.length <= LARGE_MAX) ? 'LARGE' : 'SMALL' }
+  })
 }
 
 /** How many columns a grid of so many tiles has, so that they are as large as can be on a wide page. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ENGINE_SEAT, type EngineSlot } from '#shared/hubs/call-engine.ts'
 import type { CallSeat, CallSignal } from '#shared/hubs/call-signal.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { fakeHub } from '../../../testing/fake-hub.ts'
@@ -6,6 +7,7 @@ import { manualTimers } from '../../../testing/manual-timers.ts'
 import { CallMedia, type CallMediaParts } from './call-media.ts'
 import { iceServersOf } from './ice-servers.ts'
 import { NO_WAY_MS, UNANSWERED_MS } from './peer-link.ts'
+import { EnginePeer } from './testing/engine-peer.ts'
 
 const MEETING = 5
 const OWN = '44444444-4444-4444-8444-444444444444'
@@ -21,7 +23,7 @@ const seat = (id: string, part: Partial<CallSeat> = {}): CallSeat => ({
 let tracks = 0
 function fakeTrack(kind: string, label = `${kind} ${++tracks}`) {
   const track = Object.assign(new EventTarget(), {
-    ...{ kind, label, enabled: true, readyState: 'live', onended: null as (() => void) | null },
+    ...{ kind, label, id: label, enabled: true, readyState: 'live', onended: null as (() => void) | null },
     stop() {
       track.readyState = 'ended'
     },
@@ -37,6 +39,7 @@ function fakeStream(all: FakeTrack[] = []) {
   return {
     ...{ id: `stream ${++streams}`, onremovetrack: null as (() => void) | null },
     ...{ getTracks: () => all, getAudioTracks: () => of('audio'), getVideoTracks: () => of('video') },
+    addTrack: (track: FakeTrack) => void all.push(track),
   }
 }
 
@@ -124,6 +127,9 @@ function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: bool
   }
   const timers = manualTimers()
   const peers: FakePeer[] = []
+  const engines: EnginePeer[] = []
+  /** The call goes through the server: connections are with its engine. */
+  let isServed = false
   const taken: FakeTrack[] = []
   const asked: unknown[] = []
   const sounds: { id: string; isStopped: boolean; output: string | null }[] = []
@@ -154,6 +160,10 @@ function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: bool
     },
     serverOrigin: 'https://field.example',
     makePeer(configuration: object) {
+      if (isServed) {
+        engines.push(new EnginePeer())
+        return engines.at(-1)
+      }
       const peer = new FakePeer()
       peer.configuration = configuration
       peers.push(peer)
@@ -178,12 +188,36 @@ function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: bool
   const media = new CallMedia(parts as unknown as CallMediaParts)
   opened.push(media)
   const calls = (method: string) => hub.invoked.filter((one) => one.method === method).map(({ args }) => args)
-  const seats = (...others: CallSeat[]) =>
+  const told = (way: 'DIRECT' | 'SERVER', engineRun: string | null, others: CallSeat[]) => {
+    isServed = way === 'SERVER'
     hub.fire('callSeats', {
-      ...{ meetingID: MEETING, way: 'DIRECT', engineRun: null },
+      ...{ meetingID: MEETING, way, engineRun },
       seats: [seat(OWN, { userID: 1, name: 'Ann Archer' }), ...others],
     })
+  }
+  const seats = (...others: CallSeat[]) => told('DIRECT', null, others)
+  const served = (run: string | null, ...others: CallSeat[]) => told('SERVER', run, others)
   const signal = (from: string, part: CallSignal) => hub.fire('callSignal', from, OWN, part)
+  /** What this window told the engine. */
+  const said = () =>
+    calls('sendCallSignal').flatMap(([, to, one]) =>
+      to === ENGINE_SEAT
+        ? [`${(one as CallSignal).kind} ${(one as { attempt?: number }).attempt ?? ''}`.trim()]
+        : [],
+    )
+  /** The engine offers, is answered, and says whose voice comes by which line. */
+  const engineUp = async (attempt: number, ...voices: string[]) => {
+    signal(ENGINE_SEAT, { kind: 'ENGINE_OFFER', attempt, sdp: 'v=0' })
+    await vi.waitFor(() => expect(said()).toContain(`ENGINE_ANSWER ${attempt}`))
+    engines.at(-1)?.is('connected')
+    voicesBy(attempt, ...voices)
+  }
+  const voicesBy = (attempt: number, ...voices: string[]) => {
+    const slots = voices.map(
+      (whose, place): EngineSlot => ({ mid: `s${place}`, seat: whose, stream: 'VOICE' }),
+    )
+    signal(ENGINE_SEAT, { kind: 'ENGINE_SLOTS', attempt, slots })
+  }
   const peer = (place = 0): FakePeer => {
     const one = peers[place]
     if (!one) throw new Error('no peer yet')
@@ -191,6 +225,7 @@ function open(changes: { getUserMedia?: () => Promise<unknown>; isBlocked?: bool
   }
   return {
     ...{ hub, timers, peers, taken, asked, sounds, networks, media, calls, seats, signal, peer, devices },
+    ...{ served, said, engineUp, voicesBy, engines },
     ...{ own: media.own.store, state: () => media.store.getState(), silence, kept: () => kept },
     plug: (next: typeof found) => {
       found = next
@@ -617,6 +652,157 @@ test('a screen that is picked before the seat is taken is told once it is', asyn
   answer()
   await shared
   expect(at.calls('changeCallSeat').at(-1)).toMatchObject([OWN, { screen: true }])
+})
+
+describe('a call through the server', () => {
+  const ways = (at: Awaited<ReturnType<typeof started>>) => at.state().people.map(({ link }) => link)
+  const three = [seat(LATER), seat(EARLIER, { userID: 3 })]
+
+  test('has one connection; who was heard directly is so until they come by it, and three seconds longer', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().is('connected')
+    await vi.waitFor(() => expect(ways(at)).toEqual(['DIRECT']))
+    at.served('first', ...three)
+    expect(at.said()).toEqual(['ENGINE_JOIN 1'])
+    expect([at.peers.length, ways(at)]).toEqual([1, ['DIRECT', 'CONNECTING']])
+    await at.engineUp(1, LATER, EARLIER)
+    expect(ways(at)).toEqual(['RELAYED', 'RELAYED'])
+    expect(at.sounds.filter(({ isStopped }) => !isStopped)).toHaveLength(2)
+    expect(at.engines[0]?.sends()).toMatchObject({ voice: at.taken[0]?.id, camera: null })
+    // Whoever is told twice of the same run comes once.
+    at.served('first', ...three)
+    expect(at.said()).toEqual(['ENGINE_JOIN 1', 'ENGINE_ANSWER 1'])
+    at.timers.pass(2999)
+    expect(at.peer().isClosed).toBe(false)
+    at.timers.pass(1)
+    expect(at.peer().isClosed).toBe(true)
+    at.served('first', ...three.slice(0, 1))
+    expect(ways(at)).toEqual(['RELAYED'])
+    at.media.stop()
+    expect([at.engines[0]?.isClosed, at.timers.pending()]).toEqual([true, 0])
+  })
+
+  test('that somebody joins is one connection, though they are told of it before their seat is theirs', async () => {
+    const at = open()
+    at.media.start()
+    at.served('first', ...three)
+    expect(at.said()).toEqual([])
+    await vi.waitFor(() => expect(at.state().place).toBe('IN'))
+    await new Promise((done) => setTimeout(done))
+    expect(at.said()).toEqual(['ENGINE_JOIN 1'])
+  })
+
+  test('who comes by the server no more within these seconds keeps the direct way', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().is('connected')
+    at.served('first', ...three)
+    await at.engineUp(1, LATER, EARLIER)
+    at.voicesBy(1, EARLIER)
+    at.timers.pass(3000)
+    expect(at.peer().isClosed).toBe(false)
+    expect(ways(at)).toEqual(['DIRECT', 'RELAYED'])
+  })
+
+  test('waits for an engine that is away, and comes anew to another run and by another network', async () => {
+    const at = await started()
+    at.served(null, ...three)
+    expect(at.said()).toEqual([])
+    at.served('first', ...three)
+    await at.engineUp(1, LATER, EARLIER)
+    at.served(null, ...three)
+    expect(ways(at)).toEqual(['RELAYED', 'RELAYED'])
+    at.served('second', ...three)
+    expect(ways(at)).toEqual(['RECONNECTING', 'RECONNECTING'])
+    await at.engineUp(2, LATER, EARLIER)
+    expect(at.engines.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    expect(ways(at)).toEqual(['RELAYED', 'RELAYED'])
+    // Somebody who has no line yet: on their way, or their window is away.
+    at.voicesBy(2, LATER)
+    expect(ways(at)).toEqual(['RELAYED', 'CONNECTING'])
+    at.served('second', seat(LATER), seat(EARLIER, { userID: 3, isAway: true }))
+    expect(ways(at)).toEqual(['RELAYED', 'RECONNECTING'])
+    at.networks[0]?.()
+    expect(at.said().at(-1)).toBe('ENGINE_JOIN 3')
+    await at.engineUp(3, LATER, EARLIER)
+    at.hub.connect(true)
+    await vi.waitFor(() => expect(at.said().at(-1)).toBe('ENGINE_WANT'))
+    expect(at.said().filter((one) => one.startsWith('ENGINE_JOIN'))).toHaveLength(3)
+  })
+
+  test('goes directly again where the server says so, and later by a higher attempt', async () => {
+    const at = await started()
+    at.served('first', ...three)
+    await at.engineUp(1, LATER, EARLIER)
+    at.seats(...three)
+    expect(at.engines[0]?.isClosed).toBe(true)
+    expect([at.peers.length, ways(at)]).toEqual([2, ['CONNECTING', 'CONNECTING']])
+    at.served('first', ...three)
+    expect(at.said().at(-1)).toBe('ENGINE_JOIN 2')
+  })
+
+  test('one silent voice is said, all of them are looked for anew; who is muted is no silence', async () => {
+    const at = await started()
+    const people = (...microphones: ('ON' | 'MUTED')[]) =>
+      at.served('first', ...three.map((one, place) => ({ ...one, microphone: microphones[place] ?? 'ON' })))
+    people()
+    await at.engineUp(1, LATER, EARLIER)
+    const look = async (later: number, earlier: number) => {
+      const came = (mid: string, packetsReceived: number) => ({
+        id: mid,
+        type: 'inbound-rtp',
+        mid,
+        packetsReceived,
+      })
+      Object.assign(at.engines.at(-1) ?? {}, { stats: [came('s0', later), came('s1', earlier)] })
+      at.timers.pass(2000)
+      await new Promise((done) => setTimeout(done))
+    }
+    const unheard = () => at.state().people.map(({ isUnheard }) => isUnheard)
+    const joins = () => at.said().filter((one) => one.startsWith('ENGINE_JOIN')).length
+    await look(1, 1)
+    await look(2, 1)
+    expect(unheard()).toEqual([false, false])
+    await look(3, 1)
+    expect(unheard()).toEqual([false, true])
+    await look(4, 2)
+    expect([unheard(), joins()]).toEqual([[false, false], 1])
+    people('ON', 'MUTED')
+    for (const later of [5, 6, 7]) await look(later, 2)
+    expect([unheard(), joins()]).toEqual([[false, false], 1])
+    // The one who isn't muted is all of them.
+    await look(7, 2)
+    await look(7, 2)
+    expect(joins()).toBe(2)
+  })
+
+  test('is measured as one way, with all whom it brings; what is shown is asked for at its size', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.media.want([{ seat: LATER, layer: 'SMALL' }])
+    const measured = () => at.media.links().map(({ id, seats, isUp }) => ({ id, seats, isUp }))
+    expect(measured()).toEqual([{ id: LATER, seats: [LATER], isUp: false }])
+    at.served('first', ...three)
+    expect(measured()).toEqual([
+      { id: LATER, seats: [LATER], isUp: false },
+      { id: ENGINE_SEAT, seats: [], isUp: false },
+    ])
+    await at.engineUp(1, LATER, EARLIER)
+    expect(measured()).toEqual([{ id: ENGINE_SEAT, seats: [LATER, EARLIER], isUp: true }])
+    expect(at.calls('sendCallSignal').at(-1)).toEqual([
+      ...[OWN, ENGINE_SEAT],
+      { kind: 'ENGINE_WANT', cameras: [{ seat: LATER, layer: 'SMALL' }] },
+    ])
+    await at.media.turnCamera(true)
+    const [way] = at.media.links()
+    way?.holdCamera(true)
+    expect(at.engines[0]?.sends()).toMatchObject({ camera: null, 'camera-small': null })
+    way?.holdCamera(false)
+    expect(at.engines[0]?.sends()).toMatchObject({ camera: at.taken[1]?.id })
+    Object.assign(at.engines[0] ?? {}, { stats: ['figures'] })
+    expect(await way?.report()).toEqual(['figures'])
+  })
 })
 
 describe('the end', () => {

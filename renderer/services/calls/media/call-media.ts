@@ -6,7 +6,7 @@ import type { mainHub } from '#shared/hubs/main.ts'
 import type { Timers } from '../../../ui/timers.ts'
 import type { HubClient } from '../../hubs/hub-client.ts'
 import type { MeteredLink } from './call-meter.ts'
-import { EngineLink } from './engine-link.ts'
+import { EngineLink, type WantedCamera } from './engine-link.ts'
 import { iceServersOf } from './ice-servers.ts'
 import { OwnDevices, type OwnDevicesParts } from './own-devices.ts'
 import { type LinkState, PeerLink, type SentTrack } from './peer-link.ts'
@@ -130,6 +130,7 @@ export class CallMedia {
   /** The way through the server, where the call goes by it. */
   #engine: EngineLink | null = null
   #engineRun: string | null = null
+  #wanted: readonly WantedCamera[] = []
   #attempt = 0
   #isStopped = false
   #isSharing = false
@@ -242,21 +243,39 @@ export class CallMedia {
     for (const other of this.#others.values()) await this.#playAll(other)
   }
 
-  /** The direct ways to the others, to be measured. */
+  /** The ways to the others, direct or through the server, to be measured. */
   links(): MeteredLink[] {
-    return [...this.#others].flatMap(([seat, { link }]): MeteredLink[] =>
-      link
+    const direct = [...this.#others].flatMap(([seat, other]): MeteredLink[] => {
+      const { link } = other
+      return link && !this.#isServed(other)
         ? [
             {
-              seat,
+              ...{ id: seat, seats: [seat] },
               isUp: link.state === 'DIRECT' || link.state === 'RELAYED',
               report: () => link.report(),
               holdCamera: (isHeld) => void link.holdCamera(isHeld).catch(() => {}),
               sendTwice: (isOn) => void link.sendTwice(isOn).catch(() => {}),
             },
           ]
-        : [],
-    )
+        : []
+    })
+    const engine = this.#engine
+    if (!engine) return direct
+    const served: MeteredLink = {
+      ...{ id: ENGINE_SEAT, seats: [...this.#others.keys()].filter((seat) => engine.has(seat)) },
+      isUp: engine.isUp,
+      report: () => engine.report(),
+      holdCamera: (isHeld) => engine.holdCamera(isHeld),
+      // The engine asks for what is lost; it takes Opus alone.
+      sendTwice: () => {},
+    }
+    return [...direct, served]
+  }
+
+  /** The others' cameras as large as they are shown here; of those that aren't named, the server chooses. */
+  want(cameras: readonly WantedCamera[]): void {
+    this.#wanted = cameras
+    this.#engine?.want(cameras)
   }
 
   /** What this window's camera sees; null for nothing. */
@@ -275,11 +294,11 @@ export class CallMedia {
       // Those who came first began without; and what was given is given for some hours.
       for (const { link } of this.#others.values()) link?.setServers(this.#iceServers)
       this.store.setState({ place: 'IN', isCutOff: false })
+      // What was sent meanwhile is lost.
+      this.#engine?.renew()
       for (const later of this.#waiting.splice(0)) later()
       this.#tell()
-      // What was sent meanwhile is lost.
       for (const { link } of this.#others.values()) link?.renew()
-      if (this.#engine?.isUp === false) this.#engine.begin()
     } catch (error) {
       if (seat !== this.#seat || this.#isStopped) return
       // Without a connection it is tried again once there is one.
@@ -341,7 +360,10 @@ export class CallMedia {
       },
       this.#attempt,
     )
-    if (isNew) for (const [kind, track] of this.#sent) this.#engine.setTrack(kind, track)
+    if (isNew) {
+      for (const [kind, track] of this.#sent) this.#engine.setTrack(kind, track)
+      this.#engine.want(this.#wanted)
+    }
     // While the engine isn't there, it is waited for.
     if (engineRun === null || engineRun === this.#engineRun) return
     this.#engineRun = engineRun

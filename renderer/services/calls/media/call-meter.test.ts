@@ -39,8 +39,8 @@ function open() {
   const timers = manualTimers()
   const done: string[] = []
   const reports = new Map<string, object[] | null>()
-  const link = (seat: string): MeteredLink => ({
-    seat,
+  const link = (seat: string, seats = [seat]): MeteredLink => ({
+    ...{ id: seat, seats },
     get isUp() {
       return reports.get(seat) !== null
     },
@@ -48,7 +48,7 @@ function open() {
     holdCamera: (isHeld) => void done.push(`${seat} camera ${isHeld ? 'held' : 'sent'}`),
     sendTwice: (isOn) => void done.push(`${seat} voice ${isOn ? 'twice' : 'once'}`),
   })
-  let links = [link('Ann'), link('Ben')]
+  let links = [link('Ann'), link('Ben'), link('server', ['Cat', 'Dan'])]
   const meter = new CallMeter(() => links, timers)
   const look = async (times = 1) => {
     for (let count = 0; count < times; count++) {
@@ -73,7 +73,8 @@ test('who loses what is sent gets no camera after a while and the voice twice; t
   await at.look()
   expect(at.done).toEqual(['Ann voice twice', 'Ann camera held'])
   expect(at.state()).toMatchObject({ isCameraHeld: true, worst: { bars: 1, cause: 'LOSS_OUT' } })
-  expect(at.state().grades.get('Ben')).toEqual({ bars: 4, cause: 'NONE' })
+  for (const seat of ['Ben', 'Cat', 'Dan'])
+    expect(at.state().grades.get(seat)).toEqual({ bars: 4, cause: 'NONE' })
   at.reports.set('Ann', [outbound(0)])
   await at.look(RESTORE_LOOKS)
   expect(at.done.slice(2)).toEqual(['Ann voice once', 'Ann camera sent'])
@@ -85,7 +86,9 @@ test('a way that is down has no bars, who left is forgotten, and after the end n
   at.reports.set('Ben', null)
   at.reports.set('Ann', [outbound(0.2)])
   await at.look(SHED_LOOKS)
-  expect([...at.state().grades.keys()]).toEqual(['Ann'])
+  // Two people by one way have the same.
+  expect([...at.state().grades.keys()]).toEqual(['Ann', 'Cat', 'Dan'])
+  at.reports.set('server', null)
   at.reports.set('Ann', null)
   await at.look()
   expect(at.state().worst).toBeNull()

@@ -10,9 +10,11 @@ import {
 import type { Timers } from '../../../ui/timers.ts'
 import { type LinkCount, NOTHING_COUNTED, readLink, type StatsReport } from './link-report.ts'
 
-/** A way to somebody else, as far as it is measured. */
+/** A way to somebody else, or to all of them, as far as it is measured. */
 export interface MeteredLink {
-  readonly seat: string
+  readonly id: string
+  /** Who is heard by it. */
+  readonly seats: readonly string[]
   /** Whether anything can come through it now. */
   readonly isUp: boolean
   report(): Promise<StatsReport>
@@ -60,14 +62,16 @@ export class CallMeter {
 
   async #look(): Promise<void> {
     const links = this.#links()
-    const here = new Set(links.map(({ seat }) => seat))
-    for (const seat of this.#seen.keys()) if (!here.has(seat)) this.#seen.delete(seat)
+    const here = new Set(links.map(({ id }) => id))
+    for (const id of this.#seen.keys()) if (!here.has(id)) this.#seen.delete(id)
     const grades = new Map<string, CallGrade>()
     await Promise.all(
       links.map(async (link) => {
         // Where nothing comes through it says so itself.
         const report = link.isUp ? await link.report().catch(() => null) : null
-        if (report) grades.set(link.seat, this.#measure(link, report))
+        if (!report) return
+        const grade = this.#measure(link, report)
+        for (const seat of link.seats) grades.set(seat, grade)
       }),
     )
     const all = [...grades.values()]
@@ -79,14 +83,14 @@ export class CallMeter {
   }
 
   #measure(link: MeteredLink, report: StatsReport): CallGrade {
-    const before = this.#seen.get(link.seat) ?? UNSEEN
+    const before = this.#seen.get(link.id) ?? UNSEEN
     const { count, reading } = readLink(report, before.count)
     const grade = gradeCall(reading)
     const shed = shedCamera(before.shed, grade.bars)
     if (shed.isHeld !== before.shed.isHeld) link.holdCamera(shed.isHeld)
     const isTwice = needsRedundancy(before.isTwice, reading.lossOut)
     if (isTwice !== before.isTwice) link.sendTwice(isTwice)
-    this.#seen.set(link.seat, { count, shed, isTwice })
+    this.#seen.set(link.id, { count, shed, isTwice })
     return grade
   }
 }

@@ -1,5 +1,5 @@
 import type { CallStream } from '#shared/domain/calls.ts'
-import { ENGINE_LINES, type EngineSlot, type EngineStream } from '#shared/hubs/call-engine.ts'
+import { type CallLayer, ENGINE_LINES, type EngineSlot, type EngineStream } from '#shared/hubs/call-engine.ts'
 import type { CallSignal } from '#shared/hubs/call-signal.ts'
 import type { Timers } from '../../../ui/timers.ts'
 import { BREAK_MS, type LinkState, NO_WAY_MS, type SentTrack, statsOf } from './peer-link.ts'
@@ -13,6 +13,12 @@ export interface EngineLinkParts {
   readonly timers: Timers
   /** State or streams are otherwise. */
   readonly onChange: () => void
+}
+
+/** A camera that is shown here, and how large. */
+export interface WantedCamera {
+  readonly seat: string
+  readonly layer: CallLayer
 }
 
 /** A connection that doesn't stand after so long is begun anew, in milliseconds. */
@@ -50,6 +56,12 @@ export class EngineLink {
   #roundTripMs: number | null = null
   #slots: readonly EngineSlot[] = []
   #peer: RTCPeerConnection | null = null
+  /** Which attempt that connection is of, and which of them was told what is wanted. */
+  #peerAttempt = -1
+  #wantedBy = -1
+  #wanted: readonly WantedCamera[] = []
+  /** The voice comes first: the camera isn't sent. */
+  #isCameraHeld = false
   #attempt: number
   #state: LinkState = 'CONNECTING'
   #isClosed = false
@@ -85,10 +97,35 @@ export class EngineLink {
     this.#retryIn(RETRY_MS)
   }
 
+  /** Signals may have been lost: comes anew where nothing stands, else says once more what is wanted. */
+  renew(): void {
+    if (this.isUp) this.#tellWanted()
+    else this.begin()
+  }
+
   setTrack(kind: SentTrack, track: MediaStreamTrack | null): void {
     this.#tracks.set(kind, track)
     for (const line of this.#peer?.getTransceivers() ?? [])
-      if (SENT_BY[line.mid ?? ''] === kind) void line.sender.replaceTrack(track).catch(() => {})
+      if (SENT_BY[line.mid ?? ''] === kind) void line.sender.replaceTrack(this.#sent(kind)).catch(() => {})
+  }
+
+  /** Whether the camera is held back, so that the voice comes through. */
+  holdCamera(isHeld: boolean): void {
+    this.#isCameraHeld = isHeld
+    this.setTrack('CAMERA', this.#tracks.get('CAMERA') ?? null)
+  }
+
+  /** Cameras as large as they are shown. */
+  want(cameras: readonly WantedCamera[]): void {
+    if (JSON.stringify(cameras) === JSON.stringify(this.#wanted)) return
+    this.#wanted = cameras
+    // The engine knows who has answered.
+    if (this.#wantedBy === this.#attempt) this.#tellWanted()
+  }
+
+  /** The browser's statistics of it. */
+  report(): Promise<RTCStatsReport> {
+    return this.#peer?.getStats() ?? Promise.reject(new Error('there is no connection yet'))
   }
 
   take(signal: CallSignal): void {
@@ -174,13 +211,26 @@ export class EngineLink {
       const kind = SENT_BY[line.mid ?? '']
       if (!kind || line.direction === 'sendonly') continue
       line.direction = 'sendonly'
-      await line.sender.replaceTrack(this.#tracks.get(kind) ?? null)
+      await line.sender.replaceTrack(this.#sent(kind))
     }
     await peer.setLocalDescription()
     if (this.#isClosed || attempt !== this.#attempt) return
     this.#parts.send({ kind: 'ENGINE_ANSWER', attempt, sdp: shortened(peer.localDescription?.sdp ?? '') })
+    if (this.#wantedBy !== attempt) {
+      this.#wantedBy = attempt
+      if (this.#wanted.length > 0) this.#tellWanted()
+    }
     await Promise.all(peer.getTransceivers().map(limit))
     this.#parts.onChange()
+  }
+
+  #sent(kind: SentTrack): MediaStreamTrack | null {
+    return kind === 'CAMERA' && this.#isCameraHeld ? null : (this.#tracks.get(kind) ?? null)
+  }
+
+  #tellWanted(): void {
+    const cameras = this.#wanted.map((camera) => ({ ...camera }))
+    if (!this.#isClosed && this.#parts.canSend()) this.#parts.send({ kind: 'ENGINE_WANT', cameras })
   }
 
   /** The connection of an attempt; null for one that is over. */
@@ -196,7 +246,6 @@ export class EngineLink {
     peer.oniceconnectionstatechange = follow
     return peer
   }
-  #peerAttempt = -1
 
   async #follow(peer: RTCPeerConnection): Promise<void> {
     if (this.#isClosed || peer !== this.#peer) return
