@@ -208,6 +208,9 @@ export async function erasePerson(
     .where('kind', '=', 'EXPORT')
     .execute()
   if (person.email !== null) await trx.deleteFrom('mails').where('to', '=', person.email).execute()
+  // They may have been asked to meetings by mail, before they had an account or at another address.
+  const addresses = ['', ...contacts.map((one) => one.toLowerCase())]
+  await trx.deleteFrom('meetingGuests').where('email', 'in', addresses).execute()
   const all = anyRows(trx)
   for (const [table, rule] of personalTables()) {
     if (rule.onErase === 'DELETE') await all.deleteFrom(table).where(rule.person, '=', personID).execute()

@@ -178,7 +178,8 @@ export const PERSONAL_TABLES = {
   }),
   shiftOffers: own('CALENDAR', 'Shifts that they were asked to cover'),
   meetings: own('CALENDAR', 'Meetings they host', { person: 'hostID', onErase: 'KEEP', why: COMPANY }),
-  meetingGuests: 'NOTHING',
+  // People without an account, each with a link of their own.
+  meetingGuests: { with: 'publicLinks' },
   meetingPeople: own('CALENDAR', 'Meetings they take part in'),
   meetingPresence: own(null, 'The meeting that they are in', { why: LIVE }),
   meetingScreens: own(null, 'The screen that they share', { why: LIVE }),

@@ -532,6 +532,19 @@ async function erase(withTexts: boolean) {
 
 test('A155 afterwards contact data, picture, notes and files are nowhere in database or files, and the audit is whole', async () => {
   await live()
+  const { id: meetingID } = await db()
+    .insertInto('meetings')
+    .values({
+      ...{ hostID: otherID, subject: 'Talk', agenda: '', announcedAt: null, isImmediate: 0 },
+      ...{ start: 0, end: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const guest = (email: string, name: string) => ({ meetingID, email: email.toLowerCase(), name })
+  await db()
+    .insertInto('meetingGuests')
+    .values([guest(PLANTED.email, 'Maria Keller'), guest('gus@example.org', 'Gus')])
+    .execute()
   await vi.waitFor(async () => {
     const waiting = await db().selectFrom('audit').where('sequence', 'is', null).select('id').execute()
     expect(waiting).toEqual([])
@@ -543,6 +556,7 @@ test('A155 afterwards contact data, picture, notes and files are nowhere in data
   await erase(false)
   const after = bytesOf()
   for (const one of [...planted, 'Maria Keller']) expect(after.includes(one), one).toBe(false)
+  expect(await db().selectFrom('meetingGuests').select('name').execute()).toEqual([{ name: 'Gus' }])
   // Her messages go on under the new name, without what she could be reached by.
   expect(await db().selectFrom('messages').where('userID', '=', leaverID).select('text').execute()).toEqual([
     { text: 'ring me on [removed], or write to [removed]' },

@@ -167,6 +167,38 @@ test('A153 what has passed its age is deleted the next night, and nothing that h
   expect(await night()).toEqual([])
 })
 
+test('A153 a guest of a meeting, with address and name, goes with their public link, and nobody else’s does', async () => {
+  const year = server.clock.now - 365 * DAY_MS
+  const { id: meetingID } = await db()
+    .insertInto('meetings')
+    .values({
+      ...{ hostID: bobID, subject: 'Talk', agenda: '', announcedAt: null, isImmediate: 0 },
+      ...{ start: year - 1000, end: year },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [name, expiresAt] of [
+    ['old', year - DAY_MS],
+    ['young', year + 2 * DAY_MS],
+  ] as const) {
+    const { id: linkID } = await db()
+      .insertInto('publicLinks')
+      .values({
+        ...{ tokenHash: name, purpose: 'MEETING', subject: '{}', createdBy: bobID },
+        ...{ createdAt: year - 9 * DAY_MS, expiresAt },
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('meetingGuests')
+      .values({ meetingID, email: `${name}@example.org`, name, linkID })
+      .execute()
+  }
+  expect(await night()).toEqual(['Public links: 1 rows of publicLinks deleted'])
+  const left = await db().selectFrom('meetingGuests').select('email').execute()
+  expect(left).toEqual([{ email: 'young@example.org' }])
+})
+
 test('A153 notes about people age from the day they left, and nobody’s who works here', async () => {
   const note = (userID: number) =>
     db()

@@ -73,8 +73,17 @@ const besideTickets: Beside = async (db, ids) => {
     .execute()
 }
 
+/** A guest of a meeting, with their address and name, goes with the link that they were sent. */
+const besidePublicLinks: Beside = async (db, ids) => {
+  await db
+    .deleteFrom('meetingGuests')
+    .where('linkID', 'in', ids as readonly number[])
+    .execute()
+}
+
 export const BESIDE: Readonly<Partial<Record<keyof Schema, Beside>>> = {
   messages: besideMessages,
+  publicLinks: besidePublicLinks,
   tickets: besideTickets,
 }
 
