@@ -3,10 +3,10 @@ import type { CallHostRequest } from '#shared/hubs/call-room.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
-import { MessageBudget } from '../hubs/message-budget.ts'
 import { HubRefusal } from '../hubs/types.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { CallSeats } from './call-seats.ts'
+import { WindowBudgets } from './window-budgets.ts'
 
 /** Of one window: so many at once, and so many more each second. A person clapping needs no more. */
 const GESTURES = { atOnce: 6, perSecond: 1 }
@@ -30,23 +30,23 @@ interface OwnSeat {
 /** Hands, reactions and what a host asks, between the windows of one call. Each comes from a window's own seat. */
 export class CallRoom {
   readonly #services: CallRoomServices
-  /** Of this process's windows: a budget protects this process alone. */
-  readonly #budgets = new Map<string, MessageBudget>()
+  readonly #gestures: WindowBudgets
 
   constructor(services: CallRoomServices) {
     this.#services = services
+    this.#gestures = new WindowBudgets(GESTURES, services.clock)
   }
 
   /** A hand that is up keeps its place in the order. @throws HubRefusal */
   async raise(window: Window, seat: string, isUp: boolean): Promise<void> {
-    this.#spend(window)
+    this.#gestures.spend(window.id)
     const { meetingID } = await this.#own(window, seat)
     await this.#setHand(meetingID, seat, isUp)
   }
 
   /** @throws HubRefusal */
   async react(window: Window, seat: string, reaction: CallReaction): Promise<void> {
-    this.#spend(window)
+    this.#gestures.spend(window.id)
     const { meetingID } = await this.#own(window, seat)
     for (const { connectionID } of await this.#windowsOf(meetingID))
       this.#services.publisher.toConnection(connectionID, 'callReaction', seat, reaction)
@@ -54,7 +54,7 @@ export class CallRoom {
 
   /** @throws HubRefusal for who doesn't host the meeting, and for a seat that isn't of it */
   async ask(window: Window, seat: string, request: CallHostRequest): Promise<void> {
-    this.#spend(window)
+    this.#gestures.spend(window.id)
     const { meetingID, isHost, name } = await this.#own(window, seat)
     if (!isHost) throw new HubRefusal('call.hostOnly')
     const others = (await this.#windowsOf(meetingID)).filter(({ id }) => id !== seat)
@@ -67,13 +67,7 @@ export class CallRoom {
 
   /** A window has gone. */
   went({ id }: Window): void {
-    this.#budgets.delete(id)
-  }
-
-  #spend({ id }: Window): void {
-    const budget = this.#budgets.get(id) ?? new MessageBudget(GESTURES, this.#services.clock)
-    this.#budgets.set(id, budget)
-    if (!budget.take()) throw new HubRefusal('call.tooFast')
+    this.#gestures.forget(id)
   }
 
   async #own(window: Window, seat: string): Promise<OwnSeat> {

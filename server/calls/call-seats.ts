@@ -5,12 +5,12 @@ import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
-import { MessageBudget } from '../hubs/message-budget.ts'
 import { HubRefusal } from '../hubs/types.ts'
 import type { Meetings } from '../meetings/meetings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { CallWay, isForEngine, type MakeEngine } from './call-way.ts'
+import { WindowBudgets } from './window-budgets.ts'
 
 /** Signals of one window: so many at once, and so many more each second. A new pair of people needs about 25. */
 const SIGNALS = { atOnce: 300, perSecond: 15 }
@@ -38,18 +38,20 @@ interface CallSeatServices {
 /**
  * Who talks in which call, from which window, and what those windows tell each other to find a way between them.
  * Sound and picture go directly from window to window, or through the media engine (`CallWay`); the server passes on
- * signals, and only between people of the same call and the engine. A seat outlives its connection by `CALL_AWAY_MS`, so that a call goes on while one comes back.
+ * signals, and only between people of the same call and the engine. A seat outlives its connection by `CALL_AWAY_MS`,
+ * so that a call goes on while one comes back.
  */
 export class CallSeats {
   readonly #services: CallSeatServices
-  /** Of this process's windows: a budget protects this process alone. */
-  readonly #budgets = new Map<string, MessageBudget>()
-  readonly #joins = new Map<string, MessageBudget>()
+  readonly #signals: WindowBudgets
+  readonly #joins: WindowBudgets
   readonly #way: CallWay
 
   constructor(services: CallSeatServices) {
     this.#services = services
-    const { publisher, background, makeEngine = null } = services
+    const { publisher, background, clock, makeEngine = null } = services
+    this.#signals = new WindowBudgets(SIGNALS, clock)
+    this.#joins = new WindowBudgets(JOINS, clock)
     this.#way = new CallWay(makeEngine, {
       send: (connectionID, seat, signal) =>
         publisher.toConnection(connectionID, 'callSignal', ENGINE_SEAT, seat, signal),
@@ -73,7 +75,7 @@ export class CallSeats {
     meetingID: number,
     seat: string,
   ): Promise<CallRelayAccess> {
-    this.#spend(connectionID)
+    this.#signals.spend(connectionID)
     const { db, clock, meetings, publisher } = this.#services
     const userID = identity?.userID
     if (userID === undefined || !(await meetings.hasPerson(meetingID, userID)))
@@ -127,7 +129,7 @@ export class CallSeats {
 
   /** @throws HubRefusal */
   async change({ id: connectionID }: Window, seat: string, state: CallSeatState): Promise<void> {
-    this.#spend(connectionID)
+    this.#signals.spend(connectionID)
     const { microphone, camera, screen } = state
     await withinUnit(async () => {
       const before = await this.#services.db
@@ -155,7 +157,7 @@ export class CallSeats {
 
   /** From a window's own seat to another of the same call. @throws HubRefusal */
   async signal({ id: connectionID }: Window, from: string, to: string, signal: CallSignal): Promise<void> {
-    this.#spend(connectionID)
+    this.#signals.spend(connectionID)
     const { db, publisher } = this.#services
     if (to === ENGINE_SEAT) return this.#toEngine(connectionID, from, signal)
     // Only the engine says such things, and only to it.
@@ -181,14 +183,14 @@ export class CallSeats {
       .select('meetingID')
       .executeTakeFirst()
     if (!own) throw new HubRefusal('call.noSeat')
-    if (signal.kind === 'ENGINE_JOIN') spendOf(this.#joins, JOINS, connectionID, this.#services.clock)
+    if (signal.kind === 'ENGINE_JOIN') this.#joins.spend(connectionID)
     if (!this.#way.take(own.meetingID, from, signal)) throw new HubRefusal('call.noSeat')
   }
 
   /** A window has gone: its seat waits for it. */
   async went({ id }: Pick<Window, 'id'>): Promise<void> {
-    this.#budgets.delete(id)
-    this.#joins.delete(id)
+    this.#signals.forget(id)
+    this.#joins.forget(id)
     const { db, clock, background } = this.#services
     await withinUnit(async () => {
       const away = await db
@@ -227,10 +229,6 @@ export class CallSeats {
     })
   }
 
-  #spend(connectionID: string): void {
-    spendOf(this.#budgets, SIGNALS, connectionID, this.#services.clock)
-  }
-
   async #tellAll(): Promise<void> {
     const calls = await this.#services.db.selectFrom('callSeats').select('meetingID').distinct().execute()
     for (const { meetingID } of calls) await this.tell(meetingID)
@@ -263,16 +261,4 @@ export class CallSeats {
       .orderBy('s.id')
       .execute()
   }
-}
-
-/** @throws HubRefusal where nothing is left */
-function spendOf(
-  budgets: Map<string, MessageBudget>,
-  limit: typeof SIGNALS,
-  connectionID: string,
-  clock: Clock,
-): void {
-  const budget = budgets.get(connectionID) ?? new MessageBudget(limit, clock)
-  budgets.set(connectionID, budget)
-  if (!budget.take()) throw new HubRefusal('call.tooFast')
 }

@@ -4,12 +4,12 @@ import type { CallRelayAccess } from '#shared/hubs/call-signal.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
-import { MessageBudget } from '../hubs/message-budget.ts'
 import { HubRefusal } from '../hubs/types.ts'
 import type { Meetings } from '../meetings/meetings.ts'
 import type { PublicLinks } from '../public/link-store.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallSeats, SILENT } from './call-seats.ts'
+import { WindowBudgets } from './window-budgets.ts'
 
 /** What one window may ask for a seat: a page that is reloaded needs one each. */
 const ENTRIES = { atOnce: 5, perSecond: 0.1 }
@@ -39,16 +39,16 @@ interface CallVisitorServices {
  */
 export class CallVisitors {
   readonly #services: CallVisitorServices
-  /** Of this process's windows: a budget protects this process alone. */
-  readonly #budgets = new Map<string, MessageBudget>()
+  readonly #entries: WindowBudgets
 
   constructor(services: CallVisitorServices) {
     this.#services = services
+    this.#entries = new WindowBudgets(ENTRIES, services.clock)
   }
 
   /** @param windowID by `visitorWindow` @throws HubRefusal in words for the visitor */
   async take(windowID: string, token: string, seat: string, name: string): Promise<CallRelayAccess> {
-    this.#spend(windowID)
+    this.#entries.spend(windowID)
     const { db, clock, seats } = this.#services
     const { linkID, meetingID } = await this.#open(token)
     await withinUnit(async () => {
@@ -133,7 +133,7 @@ export class CallVisitors {
 
   /** A window has gone. */
   went(windowID: string): void {
-    this.#budgets.delete(windowID)
+    this.#entries.forget(windowID)
   }
 
   /**
@@ -152,12 +152,6 @@ export class CallVisitors {
         throw new HubRefusal(error.code as 'link.unknown')
       throw error
     }
-  }
-
-  #spend(windowID: string): void {
-    const budget = this.#budgets.get(windowID) ?? new MessageBudget(ENTRIES, this.#services.clock)
-    this.#budgets.set(windowID, budget)
-    if (!budget.take()) throw new HubRefusal('call.tooFast')
   }
 }
 

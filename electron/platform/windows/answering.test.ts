@@ -180,6 +180,6 @@ test('the module lies unpacked beside the archive, and only the one that is mean
   expect(unpacked('C:\\F\\resources\\app.asar\\dist\\electron\\koffi.node')).toBe(
     'C:\\F\\resources\\app.asar.unpacked\\dist\\electron\\koffi.node',
   )
-  expect(unpacked('/work/dist/electron/koffi.node')).toBe('/work/dist/electron/koffi.node')
+  expect(unpacked('/checkout/dist/electron/koffi.node')).toBe('/checkout/dist/electron/koffi.node')
   expect(() => checkedNativeModule(import.meta.filename)).toThrow('koffi: missing')
 })

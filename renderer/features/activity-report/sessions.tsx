@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import * as z from 'zod/mini'
 import { getActivitySession, listActivitySessions } from '#shared/contract/activity-report.ts'
 import { SOURCE_LABELS } from '#shared/domain/activity-report-words.ts'
@@ -10,8 +10,7 @@ import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { activitySessionRecord } from '#shared/records/resource/activity-session.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { lazyCode } from '../../ui/fetch-code.ts'
-import { loadCorrectionForm } from '../attendance/index.ts'
+import { LazyCorrectionForm } from '../attendance/index.ts'
 import type { RecordsKind } from '../records/index.ts'
 import styles from './ActivityReport.module.css'
 import { TEXT } from './text.ts'
@@ -21,7 +20,6 @@ const WHEN = dateFormat({
   timeZone: LONDON,
 })
 const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
-const CorrectionForm = lazyCode(loadCorrectionForm)
 
 type Session = z.output<typeof activitySessionRecord.row>
 
@@ -75,20 +73,18 @@ function Correct({ session: { id, userID, startedAt, endedAt } }: { readonly ses
       </Button>
     )
   return (
-    <Suspense>
-      <CorrectionForm
-        date={londonField(Date.parse(startedAt)).slice(0, 10)}
-        userID={userID}
-        sessionID={id}
-        onCancel={() => setOpen(false)}
-        onDone={() => {
-          setOpen(false)
-          notices.show('success', TEXT.corrected)
-          void client.invalidateQueries({ queryKey: ['records', activitySessionRecord.name] })
-          void client.invalidateQueries({ queryKey: ['record', activitySessionRecord.name] })
-        }}
-      />
-    </Suspense>
+    <LazyCorrectionForm
+      date={londonField(Date.parse(startedAt)).slice(0, 10)}
+      userID={userID}
+      sessionID={id}
+      onCancel={() => setOpen(false)}
+      onDone={() => {
+        setOpen(false)
+        notices.show('success', TEXT.corrected)
+        void client.invalidateQueries({ queryKey: ['records', activitySessionRecord.name] })
+        void client.invalidateQueries({ queryKey: ['record', activitySessionRecord.name] })
+      }}
+    />
   )
 }
 

@@ -2,9 +2,7 @@ import { type ComponentProps, Suspense } from 'react'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import type { CorrectionForm } from './CorrectionForm.tsx'
 
-export const loadCorrectionForm = async () => (await import('./CorrectionForm.tsx')).CorrectionForm
-
-const Form = lazyCode(loadCorrectionForm)
+const Form = lazyCode(async () => (await import('./CorrectionForm.tsx')).CorrectionForm)
 
 /** The form of a correction, fetched when somebody corrects something. */
 export function LazyCorrectionForm(props: ComponentProps<typeof CorrectionForm>) {

@@ -1,5 +1,5 @@
 export { Attendance } from './Attendance.tsx'
 export { Development } from './Development.tsx'
-export { loadCorrectionForm } from './LazyCorrectionForm.tsx'
+export { LazyCorrectionForm } from './LazyCorrectionForm.tsx'
 export { SupervisorResourceScreen } from './SupervisorResource.tsx'
 export { AttendanceScreen, DevelopmentScreen } from './screens.tsx'

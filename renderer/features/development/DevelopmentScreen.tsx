@@ -15,9 +15,7 @@ import { acknowledgeNote, replyToNote } from '#shared/contract/file-notes.ts'
 import { answerPip, appealPip } from '#shared/contract/pips.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { FILE_NOTE_LENGTH } from '#shared/domain/file-notes.ts'
-import { MEASURES } from '#shared/domain/kpi.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
-import { measureText } from '#shared/domain/measure-text.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { isPipRunning } from '#shared/domain/pips.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -29,6 +27,7 @@ import { lazyCode } from '../../ui/fetch-code.ts'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { MeasureRows } from '../plan-measures/index.ts'
 import styles from './Development.module.css'
 import { ToSign } from './ToSign.tsx'
 import { TEXT } from './text.ts'
@@ -355,14 +354,7 @@ function Pip({ pip }: { readonly pip: OwnPip }) {
             </tr>
           </thead>
           <tbody>
-            {measures.map(({ measure, from, target, now }) => (
-              <tr key={measure}>
-                <th scope="row">{MEASURES[measure].label}</th>
-                <td>{measureText(measure, from)}</td>
-                <td>{measureText(measure, target)}</td>
-                <td>{measureText(measure, now)}</td>
-              </tr>
-            ))}
+            <MeasureRows measures={measures} />
           </tbody>
         </table>
       )}

@@ -5,18 +5,15 @@ import { logWelfareContact, planOneToOne } from '#shared/contract/interactions.t
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { FILE_NOTE_KINDS, FILE_NOTE_LENGTH, type FileNoteKind } from '#shared/domain/file-notes.ts'
 import { WELFARE_KINDS, WELFARE_LENGTH, type WelfareKind } from '#shared/domain/interactions.ts'
-import { LONDON, londonField, momentOfField } from '#shared/domain/london-time.ts'
-import { AGENDA_MAX } from '#shared/domain/one-to-ones.ts'
+import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { TalkFields, useTalkPlan } from '../talk-plan/index.ts'
 import styles from './Interactions.module.css'
 import { TEXT } from './text.ts'
 
-const DAY_MS = 86_400_000
-const QUARTER_MS = 900_000
-const MINUTES = ['15', '30', '45', '60']
 const WHEN = dateFormat({
   ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   timeZone: LONDON,
@@ -31,14 +28,9 @@ interface DialogProps {
 
 /** Plans a talk; what else is in their time then is said, and refuses nothing. */
 export function PlanDialog({ userID, name, onClose, onSaved }: DialogProps) {
-  const { api, notices, now } = useServices()
-  const [start, setStart] = useState(() =>
-    londonField(Math.ceil((now() + DAY_MS) / QUARTER_MS) * QUARTER_MS).slice(0, 16),
-  )
-  const [minutes, setMinutes] = useState('30')
-  const [agenda, setAgenda] = useState('')
+  const { api, notices } = useServices()
+  const plan = useTalkPlan()
   const [collisions, setCollisions] = useState<readonly string[] | null>(null)
-  const at = momentOfField(start)
   if (collisions !== null)
     return (
       <Modal opened onClose={onSaved} title={TEXT.planTitle(name)} centered size={480}>
@@ -62,15 +54,11 @@ export function PlanDialog({ userID, name, onClose, onSaved }: DialogProps) {
       title={TEXT.planTitle(name)}
       lead={TEXT.planLead}
       send={TEXT.planSend}
-      fault={Number.isNaN(at) ? TEXT.noTime : null}
-      isTyped={agenda !== ''}
+      fault={plan.fault}
+      isTyped={plan.isTyped}
       onClose={onClose}
       onSend={async () => {
-        const planned = await api.call(
-          planOneToOne,
-          { userID, start: new Date(at).toISOString(), minutes: Number(minutes), agenda },
-          { quiet: true },
-        )
+        const planned = await api.call(planOneToOne, { userID, ...plan.times() }, { quiet: true })
         notices.show('success', TEXT.planned(name))
         const found = planned.collisions.map((one) =>
           TEXT.collision(one.name, one.event, WHEN.format(Date.parse(one.start))),
@@ -79,29 +67,7 @@ export function PlanDialog({ userID, name, onClose, onSaved }: DialogProps) {
         else setCollisions(found)
       }}
     >
-      <div className={styles.fields}>
-        <TextInput
-          type="datetime-local"
-          label={TEXT.start}
-          value={start}
-          onChange={({ currentTarget }) => setStart(currentTarget.value)}
-        />
-        <NativeSelect
-          label={TEXT.minutes}
-          value={minutes}
-          data={MINUTES}
-          onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
-        />
-      </div>
-      <Textarea
-        label={TEXT.agenda}
-        data-autofocus
-        autosize
-        minRows={3}
-        maxLength={AGENDA_MAX}
-        value={agenda}
-        onChange={({ currentTarget }) => setAgenda(currentTarget.value)}
-      />
+      <TalkFields plan={plan} />
     </FormDialog>
   )
 }

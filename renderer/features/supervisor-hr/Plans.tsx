@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type PipRecord, proposePip, reviewPip } from '#shared/contract/pips.ts'
 import { MEASURES } from '#shared/domain/kpi.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
-import { measureText } from '#shared/domain/measure-text.ts'
 import {
   isPipRunning,
   PIP_MARKS,
@@ -15,6 +14,7 @@ import {
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { MeasureRows } from '../plan-measures/index.ts'
 import { Card, Cards } from './Cards.tsx'
 import styles from './SupervisorHr.module.css'
 import { TEXT } from './text.ts'
@@ -73,14 +73,7 @@ function Plan({ plan }: { readonly plan: PipRecord }) {
           </tr>
         </thead>
         <tbody>
-          {measures.map(({ measure, from, target, now }) => (
-            <tr key={measure}>
-              <th scope="row">{MEASURES[measure].label}</th>
-              <td>{measureText(measure, from)}</td>
-              <td>{measureText(measure, target)}</td>
-              <td>{measureText(measure, now)}</td>
-            </tr>
-          ))}
+          <MeasureRows measures={measures} />
         </tbody>
       </table>
       {proposal !== null && isRunning ? (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import {
   type OneToOne,
@@ -7,20 +7,16 @@ import {
   signOneToOne,
   TALK_NOTES_MAX,
 } from '#shared/contract/one-to-ones.ts'
-import { londonField, momentOfField } from '#shared/domain/london-time.ts'
-import { AGENDA_MAX } from '#shared/domain/one-to-ones.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { TalkFields, useTalkPlan } from '../talk-plan/index.ts'
 import { Card, Cards } from './Cards.tsx'
 import styles from './SupervisorHr.module.css'
 import { TEXT } from './text.ts'
 import { type Hr, useAgain } from './use-hr.ts'
 import { dayText, line, whenText } from './words.ts'
 
-const DAY_MS = 86_400_000
-const QUARTER_MS = 900_000
-const MINUTES = ['15', '30', '45', '60']
 const ORDER = ['MISSED', 'DUE', 'SCHEDULED', 'HELD', 'SIGNED', 'CANCELLED'] as const
 
 /** What waits: those that are late first, then by how they stand. */
@@ -108,13 +104,8 @@ interface DialogProps {
 }
 
 function PlanTalk({ talk: { userID, name }, onClose, onDone }: DialogProps) {
-  const { api, notices, now } = useServices()
-  const [start, setStart] = useState(() =>
-    londonField(Math.ceil((now() + DAY_MS) / QUARTER_MS) * QUARTER_MS).slice(0, 16),
-  )
-  const [minutes, setMinutes] = useState('30')
-  const [agenda, setAgenda] = useState('')
-  const at = momentOfField(start)
+  const { api, notices } = useServices()
+  const plan = useTalkPlan()
   return (
     <FormDialog
       title={TEXT.planTitle(name)}
@@ -122,39 +113,16 @@ function PlanTalk({ talk: { userID, name }, onClose, onDone }: DialogProps) {
       cancel={TEXT.cancel}
       send={TEXT.planSend}
       reasonOf={reasonOf}
-      fault={Number.isNaN(at) ? TEXT.noTime : null}
-      isTyped={agenda !== ''}
+      fault={plan.fault}
+      isTyped={plan.isTyped}
       onClose={onClose}
       onSend={async () => {
-        const planned = { userID, start: new Date(at).toISOString(), minutes: Number(minutes), agenda }
-        await api.call(scheduleOneToOne, planned, { quiet: true })
+        await api.call(scheduleOneToOne, { userID, ...plan.times() }, { quiet: true })
         notices.show('success', TEXT.planned(name))
         onDone()
       }}
     >
-      <div className={styles.fields}>
-        <TextInput
-          type="datetime-local"
-          label={TEXT.start}
-          value={start}
-          onChange={({ currentTarget }) => setStart(currentTarget.value)}
-        />
-        <NativeSelect
-          label={TEXT.minutes}
-          value={minutes}
-          data={MINUTES}
-          onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
-        />
-      </div>
-      <Textarea
-        label={TEXT.agenda}
-        data-autofocus
-        autosize
-        minRows={3}
-        maxLength={AGENDA_MAX}
-        value={agenda}
-        onChange={({ currentTarget }) => setAgenda(currentTarget.value)}
-      />
+      <TalkFields plan={plan} />
     </FormDialog>
   )
 }

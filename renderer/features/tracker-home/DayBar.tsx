@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { lazyCode } from '../../ui/fetch-code.ts'
-import { loadCorrectionForm } from '../attendance/index.ts'
+import { LazyCorrectionForm } from '../attendance/index.ts'
 import { kindOf, spanText } from './kinds.ts'
 import styles from './TrackerHome.module.css'
 import { NAMES, TEXT } from './text.ts'
-
-const CorrectionForm = lazyCode(loadCorrectionForm)
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const HOUR_MS = 3_600_000
@@ -245,17 +242,15 @@ function Opened({ session, exceptions, date, isOthers, onClose }: OpenedProps) {
         </Button>
       </div>
       {isWrong ? (
-        <Suspense fallback={null}>
-          <CorrectionForm
-            date={date}
-            sessionID={session.id}
-            onCancel={() => setWrong(false)}
-            onDone={() => {
-              setWrong(false)
-              notices.show('success', TEXT.corrections)
-            }}
-          />
-        </Suspense>
+        <LazyCorrectionForm
+          date={date}
+          sessionID={session.id}
+          onCancel={() => setWrong(false)}
+          onDone={() => {
+            setWrong(false)
+            notices.show('success', TEXT.corrections)
+          }}
+        />
       ) : null}
     </section>
   )

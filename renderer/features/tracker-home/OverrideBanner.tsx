@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type MyDay, sawOverride, whoLooked } from '#shared/contract/my-day.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
@@ -10,13 +10,10 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
-import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import { loadCorrectionForm } from '../attendance/index.ts'
+import { LazyCorrectionForm } from '../attendance/index.ts'
 import styles from './TrackerHome.module.css'
 import { NAMES, OVERRIDE_TEXT as TEXT } from './text.ts'
-
-const CorrectionForm = lazyCode(loadCorrectionForm)
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const MOMENT = dateFormat({
@@ -90,18 +87,16 @@ function SetByOther({ override, activity, day }: SetByOtherProps) {
         </div>
       )}
       {wrong ? (
-        <Suspense fallback={null}>
-          <CorrectionForm
-            date={day}
-            time={wrong}
-            onCancel={() => setWrong(null)}
-            onDone={() => {
-              setWrong(null)
-              notices.show('success', TEXT.asked)
-              void seen()
-            }}
-          />
-        </Suspense>
+        <LazyCorrectionForm
+          date={day}
+          time={wrong}
+          onCancel={() => setWrong(null)}
+          onDone={() => {
+            setWrong(null)
+            notices.show('success', TEXT.asked)
+            void seen()
+          }}
+        />
       ) : null}
       {problem === null ? null : <Problem>{problem}</Problem>}
     </div>

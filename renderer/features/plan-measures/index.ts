@@ -1,0 +1,1 @@
+export { MeasureRows } from './MeasureRows.tsx'

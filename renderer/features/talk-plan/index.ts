@@ -1,0 +1,1 @@
+export { TalkFields, useTalkPlan } from './TalkPlan.tsx'
