@@ -47,6 +47,8 @@ export class Activities {
   readonly #publisher: MainPublisher
   readonly #defaults: SettingDefaults
   readonly #onChange: (userID: number) => void
+  /** Ends with the last telling of the system flags that was asked for. */
+  #flagsTold: Promise<void> = Promise.resolve()
 
   /** @param onChange told whose activity changed */
   constructor(
@@ -265,10 +267,12 @@ export class Activities {
       (await actionWindow(this.#db, identity.userID, this.#windowsOf(identity.userID))) !== null
     connection.send('CHANGE_MASTER_ACTIVITY', isOthers ? { ...master, onActivityActions: [] } : master)
     if (!identity.permissions.can('SUPPORT_CAN_SEE_SYSTEM_FLAGS')) return
-    // Nobody's activity may have changed since the server began: the banner and the page say the same.
-    const { affected, level } = await this.#settleFlags()
-    connection.send('systemIssuesFlag', affected)
-    connection.send('excessiveSystemIssuesFlag', level === 'EXCESSIVE')
+    await this.#flagsInTurn(async () => {
+      // Nobody's activity may have changed since the server began: the banner and the page say the same.
+      const { affected, level } = await this.#settleFlags()
+      connection.send('systemIssuesFlag', affected)
+      connection.send('excessiveSystemIssuesFlag', level === 'EXCESSIVE')
+    })
   }
 
   /** What the person does now. */
@@ -353,10 +357,19 @@ export class Activities {
     return { affected, level }
   }
 
-  async #tellFlags(): Promise<void> {
-    const { affected, level } = await this.#settleFlags()
-    this.#publisher.toGroup(FLAG_WATCHERS, 'systemIssuesFlag', affected)
-    this.#publisher.toGroup(FLAG_WATCHERS, 'excessiveSystemIssuesFlag', level === 'EXCESSIVE')
-    this.#publisher.toGroup(FLAG_WATCHERS, 'systemFlagsChanged')
+  #tellFlags(): Promise<void> {
+    return this.#flagsInTurn(async () => {
+      const { affected, level } = await this.#settleFlags()
+      this.#publisher.toGroup(FLAG_WATCHERS, 'systemIssuesFlag', affected)
+      this.#publisher.toGroup(FLAG_WATCHERS, 'excessiveSystemIssuesFlag', level === 'EXCESSIVE')
+      this.#publisher.toGroup(FLAG_WATCHERS, 'systemFlagsChanged')
+    })
+  }
+
+  /** Two that read and told at once could tell what was read first last, and it would stand. */
+  #flagsInTurn(work: () => Promise<void>): Promise<void> {
+    const told = this.#flagsTold.then(work)
+    this.#flagsTold = told.catch(() => {})
+    return told
   }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   ANN,
   addMessages,
@@ -14,9 +14,6 @@ import {
   setRead,
 } from './chat-fixture.ts'
 import { chatHandlers } from './handlers.ts'
-
-// 100,000 messages take a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let chat: Chat
 beforeEach(async () => {

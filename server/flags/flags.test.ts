@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import { Activities } from '../activity/activities.ts'
@@ -298,5 +299,42 @@ describe('by themselves', () => {
       ['excessiveSystemIssuesFlag', true],
     ])
     expect(await standing()).toEqual(['EXCESSIVE_SYSTEM_ISSUES', 'SYSTEM_ISSUES'])
+  })
+
+  test('of two changes at once what stands after both is told last', async () => {
+    const { db } = server.server
+    const userID = await addPerson(server, { userName: 'bob' })
+    // The first reading of the share comes to hand late.
+    const late = Promise.withResolvers<void>()
+    let readings = 0
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some((row) => 'onShift' in row) && readings++ === 0) await late.promise
+        return result
+      },
+    })
+    const told: unknown[] = []
+    const publisher = {
+      ...{ isOnline: () => false, windowsOf: () => [], toUser: () => {} },
+      toGroup: (_: string, name: string, value: unknown) =>
+        void (name === 'excessiveSystemIssuesFlag' && told.push(value)),
+    }
+    const activities = new Activities(slow, () => NOON, publisher as never)
+    const change = (activity: 'SYSTEM ISSUES' | 'AVAILABLE') =>
+      activities.change({ userID, activity, by: userID })
+    const stops = change('SYSTEM ISSUES')
+    await expect.poll(() => readings).toBe(1)
+    const goesOn = change('AVAILABLE')
+    await expect
+      .poll(() =>
+        db.selectFrom('activitySessions').where('activity', '=', 'AVAILABLE').select('id').executeTakeFirst(),
+      )
+      .toBeDefined()
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+    late.resolve()
+    await Promise.all([stops, goesOn])
+    expect(told).toEqual([true, false])
+    expect(await standing()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chatSource } from '#shared/contract/chat-address.ts'
 import { HELP_CENTER_EDITORS } from '#shared/contract/help-center.ts'
 import * as publicSubjects from '#shared/contract/public-subjects.ts'
@@ -84,9 +84,6 @@ async function digest(db: Database): Promise<string> {
   }
   return hash.digest('hex')
 }
-
-// Seeding takes a second, and several on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let db: Database
 beforeAll(async () => {

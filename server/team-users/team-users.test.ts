@@ -269,6 +269,7 @@ test('D149 the supervisor’s columns: skills, hours of the week, adherence, ind
   const reads = await db()
     .selectFrom('audit')
     .where('action', '=', 'PERSON_READ')
+    .orderBy('id')
     .select(['page', 'actorID'])
     .execute()
   expect(reads).toEqual([

@@ -87,10 +87,11 @@ test('S322 S323 a part that can’t be fetched and a screen that throws leave th
   accounts,
   baseURL,
 }) => {
+  // Before anything is opened: a page with nothing to do fetches what is opened often. And not all of the parts
+  // yet: what a dialog is drawn with may still be on its way.
+  await page.route(/\/assets\/Switcher-[^/]*\.js$/, (route) => route.abort())
   await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
   await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
-  // Not all of them yet: what a dialog is drawn with may still be on its way.
-  await page.route(/\/assets\/Switcher-[^/]*\.js$/, (route) => route.abort())
   await page.keyboard.press('Control+k')
   const failed = page.getByRole('dialog', { name: 'Server busy' })
   await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -13,7 +13,6 @@ import { windowIs } from './testing/window-width.ts'
 
 // Nothing here is hidden from sight, and finding that out takes most of a test's time.
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 const me = { id: 1, name: 'Tom Whitfield' }
 const direct = { source: 'MESSAGE', sourceID: 7 } as const

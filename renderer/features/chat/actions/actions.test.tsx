@@ -12,9 +12,6 @@ import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage, aThread } from '../testing/fixtures.ts'
 import { showChat } from '../testing/show-chat.tsx'
 
-// Nothing here is hidden from sight, and finding that out takes most of a test's time.
-vi.setConfig({ testTimeout: 30_000 })
-
 const me = { id: 1, name: 'Tom Whitfield' }
 const ALL: readonly PermissionName[] = [
   'GENERAL_CAN_USE_TEAM_CHAT',

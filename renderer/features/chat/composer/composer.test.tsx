@@ -26,7 +26,6 @@ import { installLayout } from '../testing/layout.ts'
 
 // Nothing here is hidden from sight, and finding that out takes most of a test's time.
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 // Where the file lies is the build's matter.
 vi.mock('../emoji/emoji-url.ts', () => ({ EMOJI_URL: '/emoji.json', SHORTCODES_URL: '/names.json' }))

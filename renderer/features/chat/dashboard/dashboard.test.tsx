@@ -11,7 +11,6 @@ import { RecentActivities } from './RecentActivities.tsx'
 import { UnreadThreads } from './UnreadThreads.tsx'
 
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 const entryTime = '2026-11-21T08:00:00.000Z'
 

@@ -22,7 +22,6 @@ import { windowIs } from '../testing/window-width.ts'
 import './NewMeeting.tsx'
 
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 const NOW = Date.UTC(2026, 10, 21, 9)
 const MANAGER: readonly PermissionName[] = [

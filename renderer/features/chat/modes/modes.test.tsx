@@ -28,7 +28,6 @@ import './MeetingChat.tsx'
 import './RecordPanel.tsx'
 
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => MEETING_ROOM.load())
 
 const CHAT_PAGE = '/connect-plus/chat'

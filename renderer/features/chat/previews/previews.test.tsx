@@ -15,8 +15,6 @@ const SHEET_ROWS_MAX = 500
 const TEXT_SHOWN_MAX = 1_048_576
 const TEXT_PART_BYTES = 65_536
 
-vi.setConfig({ testTimeout: 30_000 })
-
 /** The browser tests draw pages; here it is only looked at what they are drawn from. */
 vi.mock('../../documents/index.ts', () => ({
   loadPdfPages:

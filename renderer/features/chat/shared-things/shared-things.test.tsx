@@ -20,7 +20,6 @@ import { windowIs } from '../testing/window-width.ts'
 import { CreateMenu } from './CreateMenu.tsx'
 
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 let stop = () => {}
 beforeEach(() => windowIs(1000))

@@ -22,7 +22,6 @@ import { GROUP, GROUP_KEY, showInChat } from '../testing/show-in-chat.tsx'
 import { windowIs } from '../testing/window-width.ts'
 
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 let uninstall = () => {}
 let stop = () => {}

@@ -14,7 +14,6 @@ import { aTopic, GROUP, GROUP_KEY, showInChat } from '../testing/show-in-chat.ts
 import { windowIs } from '../testing/window-width.ts'
 
 configure({ defaultHidden: true })
-vi.setConfig({ testTimeout: 30_000 })
 
 const WITHOUT = ['GENERAL_CAN_USE_TEAM_CHAT'] as const
 let uninstall = () => {}
