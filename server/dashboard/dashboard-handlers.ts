@@ -15,6 +15,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { type KnownPerson, knownPeople, type LiveFacts } from '../live-panel/rows.ts'
 import { isWithin, watchersOf } from '../live-panel/scope.ts'
 import {
+  absenceCard,
   agencyCard,
   atRiskCard,
   behindCard,
@@ -27,6 +28,7 @@ import {
   qualityCard,
   teamCard,
   ticketsToHandleCard,
+  trainingCard,
 } from './others-cards.ts'
 import {
   acknowledgeCard,
@@ -61,8 +63,10 @@ const CARDS: Readonly<Record<FigureCard, (reading: Reading) => Promise<Dashboard
   atRisk: atRiskCard,
   opportunities: opportunitiesCard,
   people: peopleCard,
+  absence: absenceCard,
   agency: agencyCard,
   hiring: hiringCard,
+  training: trainingCard,
   installation: installationCard,
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
+import type { AbsenceCaseKind, AbsenceCaseState } from '#shared/domain/absence.ts'
 import { DASHBOARD_CARDS, FIGURE_CARDS } from '#shared/domain/dashboard.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import {
@@ -17,6 +18,7 @@ import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
+import { addTrainingSession, addTrainingType } from '../training/testing/training-fixture.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -98,6 +100,64 @@ test('D067 the server answers the cards whose permission somebody holds, and lea
     )
     .execute()
   expect((await ask('ivy', '/api/dashboard/cards', { names: ['unread'] })).status).toBe(400)
+})
+
+test('D067 absence today and sessions have what HR and trainers look after', async () => {
+  const { ivy = 0, ida = 0, sam = 0 } = ids
+  await holdAlone(db(), sam, ['HR_CAN_SEE_UNAUTHORISED_ABSENCE', 'ITRAINING_CAN_SEE_MODULE'])
+  expect(figuresOf(await card('sam', 'absence'))).toEqual({ noShows: 0, openCases: 0 })
+  expect(figuresOf(await card('sam', 'training'))).toEqual({})
+  const missed = { state: 'NO_SHOW' as const, end: NOON - HOUR }
+  await addShift(db(), { ...missed, userID: ivy, start: NOON - 3 * HOUR })
+  await addShift(db(), { ...missed, userID: ida, start: NOON - DAY, end: NOON - DAY + HOUR })
+  // One's own is somebody else's matter.
+  await addShift(db(), { ...missed, userID: sam, start: NOON - 3 * HOUR })
+  const absence = (userID: number, start: number, kind: AbsenceCaseKind, state: AbsenceCaseState) => ({
+    ...{ version: 1, userID, shiftID: null, day: '2026-05-04', kind, state, reported: null },
+    ...{ start, end: start + HOUR, detectedAt: NOON, changedBy: null, changedAt: NOON },
+  })
+  await db()
+    .insertInto('absenceCases')
+    .values([
+      absence(ida, NOON - DAY, 'LATE', 'CONTACTING'),
+      absence(ivy, NOON - 3 * HOUR, 'NO_SHOW', 'OPEN'),
+      absence(ivy, NOON - 2 * DAY, 'NO_SHOW', 'AUTHORISED'),
+      absence(sam, NOON - 3 * HOUR, 'NO_SHOW', 'OPEN'),
+    ])
+    .execute()
+  const missing = await card('sam', 'absence')
+  expect(figuresOf(missing)).toEqual({ noShows: 1, openCases: 2 })
+  expect(missing.rows.map(({ title, kind, detail }) => `${title} ${kind} ${detail}`)).toEqual([
+    'ivy NO_SHOW OPEN',
+    'ida LATE CONTACTING',
+  ])
+
+  const typeID = await addTrainingType(db())
+  const session = (start: number, more: object = {}) =>
+    addTrainingSession(db(), { typeID, start, end: start + HOUR, ...more })
+  const within = await session(NOON + 6 * DAY)
+  const under = await session(NOON - MINUTE, { capacity: 1 })
+  for (const [start, more] of [
+    [NOON - HOUR, {}],
+    [NOON + 7 * DAY, {}],
+    [NOON + DAY, { status: 'CANCELLED' }],
+  ] as const)
+    await session(start, more)
+  for (const [sessionID, userID, state] of [
+    [under, ivy, 'BOOKED'],
+    [within, ida, 'BOOKED'],
+    [within, ivy, 'WAITING'],
+  ] as const)
+    await db()
+      .insertInto('trainingAttendees')
+      .values({ sessionID, userID, state, byID: null, at: NOON })
+      .execute()
+  const training = await card('sam', 'training')
+  expect(training.rows.map(({ id, count }) => [Number(id), count])).toEqual([
+    [under, 0],
+    [within, 7],
+  ])
+  expect(figuresOf(training)).toEqual({ sessions: 2, places: 7 })
 })
 
 test('D069 a layout is kept per person, names each card once, and is reset', async () => {

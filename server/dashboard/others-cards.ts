@@ -1,6 +1,7 @@
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
+import { OPEN_CASE_STATES } from '#shared/domain/absence.ts'
 import { APPLICANT_STAGES, type ApplicantStage, isOver } from '#shared/domain/applicants.ts'
-import { CARD_ROWS, OUT_SHOWN_MS } from '#shared/domain/dashboard.ts'
+import { CARD_ROWS, OUT_SHOWN_MS, TRAINING_SHOWN_DAYS } from '#shared/domain/dashboard.ts'
 import {
   classOf,
   isOfScope,
@@ -10,8 +11,9 @@ import {
   TEAM_GROUPS,
   widestScope,
 } from '#shared/domain/live-panel.ts'
-import { londonField } from '#shared/domain/london-time.ts'
+import { londonDayAfter, londonField } from '#shared/domain/london-time.ts'
 import { ticketSubject } from '#shared/domain/tickets.ts'
+import { absenceCases } from '../absence/cases.ts'
 import { projectsBehind } from '../allocation/advisory.ts'
 import { appointmentsAtRisk } from '../allocation/at-risk.ts'
 import { coverageToday } from '../allocation/coverage.ts'
@@ -24,6 +26,7 @@ import { licenceExpiry } from '../session/licence.ts'
 import { visibleTickets } from '../tickets/access.ts'
 import { outstandingTickets } from '../tickets/searching.ts'
 import { holidayOf } from '../time-records/holiday-balance-source.ts'
+import { trainingSessions } from '../training/sessions.ts'
 import { cardOf, cardRow, counted, type Reading } from './reading.ts'
 
 const DAY_MS = 86_400_000
@@ -226,6 +229,45 @@ export async function agencyCard({ db, caller, now, facts }: Reading): Promise<D
       }),
     ),
     shown.length === 0 && tickets === 0 ? {} : { onShift, late: late.length, notIn, tickets },
+  )
+}
+
+/** Shifts of today to which nobody came, and absence cases that nobody has decided; the latest first, none of one's own. */
+export async function absenceCard({ db, caller, now }: Reading): Promise<DashboardFigures> {
+  const noShows = await counted(
+    db
+      .selectFrom('shifts')
+      .where('state', '=', 'NO_SHOW')
+      .where('userID', '<>', caller.userID)
+      .where('start', '>=', londonDayAfter(now, 0))
+      .where('start', '<', londonDayAfter(now, 1))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  const cases = await absenceCases(db, { states: OPEN_CASE_STATES })
+  const open = cases.filter(({ userID }) => userID !== caller.userID)
+  return cardOf(
+    null,
+    open.map(({ id, name, kind, state, start }) => cardRow(id, name, { kind, detail: state, at: start })),
+    { noShows, openCases: open.length },
+  )
+}
+
+/** Sessions of training of the next days, with the places that are left; the soonest first. */
+export async function trainingCard({ db, now }: Reading): Promise<DashboardFigures> {
+  const to = londonDayAfter(now, TRAINING_SHOWN_DAYS)
+  const sessions = (await trainingSessions(db, { now, from: now, to })).filter(
+    ({ state }) => state !== 'CANCELLED' && state !== 'COMPLETED',
+  )
+  const free = ({ capacity, booked }: (typeof sessions)[number]) => Math.max(0, capacity - booked)
+  return cardOf(
+    null,
+    sessions.map((one) =>
+      cardRow(one.id, one.type, { detail: one.place, at: one.start, until: one.end, count: free(one) }),
+    ),
+    sessions.length === 0
+      ? {}
+      : { sessions: sessions.length, places: sessions.reduce((sum, one) => sum + free(one), 0) },
   )
 }
 

@@ -25,6 +25,8 @@ describe('the cards of the dashboard', () => {
     ['people', 'IMANAGER_CAN_SEE_MODULE'],
     ['agency', 'IAGENCY_CAN_SEE_MODULE'],
     ['hiring', 'IRECRUITMENT_CAN_SEE_MODULE'],
+    ['absence', 'HR_CAN_SEE_UNAUTHORISED_ABSENCE'],
+    ['training', 'ITRAINING_CAN_SEE_MODULE'],
     ['installation', 'ADMIN_CAN_SEE_MODULE'],
     ['demo', 'ADMIN_CAN_EDIT_SETTINGS'],
     ['unread', CHAT],
@@ -96,6 +98,8 @@ describe('the cards of the dashboard', () => {
       ['IRECRUITMENT_CAN_SEE_MODULE', 'CALENDAR_CAN_USE_TASK_SCHEDULER', CHAT],
       ['hiring', 'tasks', 'meetings', 'unread', 'recent'],
     ],
+    ['OTHER', ['HR_CAN_SEE_UNAUTHORISED_ABSENCE', CHAT], ['absence', 'meetings', 'unread', 'recent']],
+    ['OTHER', ['ITRAINING_CAN_SEE_MODULE', CHAT], ['training', 'meetings', 'unread', 'recent']],
   ])('D067 the order of %s who hold %j', (order, held, first) => {
     const permissions = holding(...held)
     expect(dashboardOrder(permissions)).toBe(order)

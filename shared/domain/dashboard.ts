@@ -5,7 +5,8 @@ import type { Permissions } from './permissions.ts'
 export const DASHBOARD_CARDS = [
   ...(['shift', 'dayFigures', 'appointment', 'people', 'team', 'out', 'quality', 'ticketsToHandle'] as const),
   ...(['coverage', 'behind', 'atRisk', 'opportunities'] as const),
-  ...(['deciding', 'agency', 'installation', 'hiring', 'acknowledge', 'requests', 'tasks'] as const),
+  ...(['deciding', 'absence', 'agency', 'installation', 'hiring', 'training'] as const),
+  ...(['acknowledge', 'requests', 'tasks'] as const),
   ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'demo', 'device'] as const),
 ]
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]
@@ -19,6 +20,8 @@ export const FIGURE_CARDS = DASHBOARD_CARDS.filter((card): card is FigureCard =>
 
 /** Rows of a card (spec 4 §4.1). */
 export const CARD_ROWS = 5
+/** The sessions of training that a card shows begin within so many days (spec 4 §4.1). */
+export const TRAINING_SHOWN_DAYS = 7
 /** Who is out of adherence for longer stands on its card, in milliseconds (spec 4 §4.1). */
 export const OUT_SHOWN_MS = 3 * 60_000
 
@@ -37,9 +40,11 @@ const RULES: Readonly<Record<DashboardCard, PermissionRule | null>> = {
   atRisk: 'ISUPERVISOR_CAN_SEE_PROJECTS',
   opportunities: 'ITRACKER_CAN_REQUEST_OVERTIME',
   deciding: 'IRESOURCE_CAN_SEE_BOOKINGS',
+  absence: 'HR_CAN_SEE_UNAUTHORISED_ABSENCE',
   agency: 'IAGENCY_CAN_SEE_MODULE',
   installation: 'ADMIN_CAN_SEE_MODULE',
   hiring: 'IRECRUITMENT_CAN_SEE_MODULE',
+  training: 'ITRAINING_CAN_SEE_MODULE',
   acknowledge: null,
   requests: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
   tasks: 'CALENDAR_CAN_USE_TASK_SCHEDULER',
@@ -104,7 +109,7 @@ const FIRST: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
     'tickets',
     'level',
   ],
-  OTHER: ['hiring', 'tasks', 'meetings', ...CHATS],
+  OTHER: ['absence', 'hiring', 'training', 'tasks', 'meetings', ...CHATS],
 }
 
 /**

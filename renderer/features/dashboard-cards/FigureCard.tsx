@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
+import { ABSENCE_WORDS } from '#shared/domain/absence.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { APPLICANT_STAGES } from '#shared/domain/applicants.ts'
 import { EXCEPTION_WORDS } from '#shared/domain/attendance-words.ts'
@@ -124,6 +125,21 @@ function shownRow(card: CardName, { title, kind, detail, at, until, count }: Row
         ].join(', '),
         mark: count === null ? '' : TEXT.free(numberText(Math.round(count * 10) / 10)),
       }
+    case 'absence':
+      return {
+        title,
+        detail: [wordOf(ABSENCE_WORDS.kind, kind), at && momentText(at, now)].filter(Boolean).join(', '),
+        mark: wordOf(ABSENCE_WORDS.state, detail),
+        isBad: kind === 'NO_SHOW',
+      }
+    case 'training':
+      return {
+        title,
+        detail: [at && until ? `${momentText(at, now)}–${timeOf(until)}` : '', detail]
+          .filter(Boolean)
+          .join(', '),
+        mark: TEXT.places(count ?? 0),
+      }
     case 'agency':
       return { title, detail: at === null ? '' : timeOf(at), mark: TEXT.lateBy(count ?? 0), isBad: true }
     case 'installation':
@@ -170,7 +186,15 @@ const NAMES_OF_FIGURES: Readonly<Record<string, string>> = {
   ...APPLICANT_STAGES,
 }
 /** Figures that are bad unless they are nothing. */
-const BAD: ReadonlySet<string> = new Set(['gap', 'notIn', 'overdue', 'late', 'failedServices', 'devices'])
+const BAD: ReadonlySet<string> = new Set([
+  'gap',
+  'notIn',
+  'overdue',
+  'late',
+  'failedServices',
+  'devices',
+  'noShows',
+])
 
 /** What a card with figures and rows shows, under its heading (spec 4 §4.1). */
 export function FigureCard({ card, data }: { readonly card: CardName; readonly data: DashboardFigures }) {

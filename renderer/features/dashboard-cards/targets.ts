@@ -32,6 +32,11 @@ const applicants = (...stages: readonly string[]): Target => ({
   search: searchOf(filter('stage', 'ANY_OF', ...stages)),
 })
 
+/** The page that lists sessions; managers have theirs. */
+const trainingPage = ({ can }: Permissions): Target => ({
+  page: can('ISUPERVISOR_CAN_SEE_TRAINING') ? 'supervisor.training' : 'interviewer-manager.training',
+})
+
 /** Where each card leads: to the page that lists what it counts (spec 4 §4.1). */
 export function targetOf(card: FigureCard, permissions: Permissions): Target | null {
   switch (card) {
@@ -68,6 +73,10 @@ export function targetOf(card: FigureCard, permissions: Permissions): Target | n
       return { page: 'tracker.my-calendar' }
     case 'people':
       return { page: 'interviewer-manager.live-status' }
+    case 'absence':
+      return { page: 'supervisor.resource' }
+    case 'training':
+      return trainingPage(permissions)
     case 'agency':
       return { page: 'agency.support-tickets' }
     case 'hiring':

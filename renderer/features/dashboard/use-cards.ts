@@ -96,7 +96,7 @@ export function useCards() {
       }),
       live?.activity.store.subscribe(() => news.of('shift', 'dayFigures', 'acknowledge')),
       live?.workingDayNews.onChange(() =>
-        news.of('shift', 'dayFigures', 'appointment', 'requests', 'acknowledge', 'quality'),
+        news.of('shift', 'dayFigures', 'appointment', 'requests', 'acknowledge', 'quality', 'absence'),
       ),
       live?.calendarNews.onChange(() => news.of('requests', 'deciding', 'meetings')),
       live?.taskNews.onChange(() => news.of('tasks')),
