@@ -22,7 +22,8 @@ export function appUpdateFile(publisher: string | undefined): string {
 
 /**
  * electron-builder's configuration for the installer: for one person or for all of a machine, as
- * whoever installs chooses (`/currentuser`, `/allusers`), signed, with the scheme of the client's links.
+ * whoever installs chooses (`/currentuser`, `/allusers`), signed. The scheme of the client's links is registered by
+ * `installer.nsh`: electron-builder does nothing with `protocols` on Windows.
  */
 export function installerConfig(publisher: string, version: string) {
   return {

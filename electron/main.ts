@@ -26,6 +26,7 @@ import { commandTimeLimit } from './commands/time-limits.ts'
 import { isOpenToPeople } from './config/file-protection.ts'
 import { findDeployment, type GetDeployment } from './config/find-deployment.ts'
 import { findPolicy } from './config/find-policy.ts'
+import { LOGIN_ITEM } from './config/login-item.ts'
 import { PINNED_KEY } from './config/pinned-key.ts'
 import { applyPolicy, type Policy } from './config/policy.ts'
 import { findServerAddress, parseServerAddress, type ServerAddress } from './config/server-address.ts'
@@ -237,7 +238,7 @@ async function openClient(server: Server, policy: Policy, own: OwnWindows): Prom
 function register({ startWithSystem }: Policy): void {
   if (!app.isPackaged) return
   app.setAsDefaultProtocolClient(APP_SCHEME)
-  app.setLoginItemSettings({ openAtLogin: startWithSystem })
+  app.setLoginItemSettings({ openAtLogin: startWithSystem, name: LOGIN_ITEM })
 }
 
 /** What must be done before the app is ready, then the client itself. */

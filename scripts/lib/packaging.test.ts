@@ -3,10 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { APP_SCHEME } from '#shared/domain/app-link.ts'
 import { FUSES } from '../../build/fuses.ts'
 import { appUpdateFile, installerConfig, requirePublisher } from '../../build/installer.ts'
 import { NATIVE_PACKAGE } from '../../build/native-package.ts'
 import { isPackaged } from '../../build/packaged-files.ts'
+import { LOGIN_ITEM } from '../../electron/config/login-item.ts'
 import forge from '../../forge.config.ts'
 import { wrongFuses } from './fuses.ts'
 import { wrongNativeModule } from './native-module.ts'
@@ -148,6 +150,15 @@ describe('the installer', () => {
   test('makes a folder for the policy that people can’t write to', () => {
     const script = readFileSync(inRoot('build/installer.nsh'), 'utf8')
     expect(script).toMatch(/icacls\.exe.*inheritance:r.*S-1-5-32-545:\(OI\)\(CI\)RX/)
+  })
+
+  test('registers links of the client’s scheme, and removes them and the start with Windows by the client’s names', () => {
+    const script = readFileSync(inRoot('build/installer.nsh'), 'utf8')
+    expect(script).toContain(`!define LINKS_KEY "Software\\Classes\\${APP_SCHEME}"`)
+    expect(script).toContain(`"URL:${APP_SCHEME}"`)
+    expect(script).toContain(`DeleteRegValue HKCU "\${RUN_KEY}" "${LOGIN_ITEM}"`)
+    expect(script).toContain(`DeleteRegValue HKCU "\${RUN_APPROVED_KEY}" "${LOGIN_ITEM}"`)
+    expect(readFileSync(inRoot('electron/main.ts'), 'utf8')).toContain('name: LOGIN_ITEM')
   })
 
   test('is made with the versions of the repository’s own packages', () => {
