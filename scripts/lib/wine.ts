@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import path from 'node:path'
 import { NATIVE_FILE, NATIVE_PACKAGE } from '../../build/native-package.ts'
 import { inRoot } from './paths.ts'
+import { makeSetups } from './wine-setups.ts'
 
 /** Wine's Node 24 stops in its start; this one runs. */
 export const WINDOWS_NODE_VERSION = '22.21.0'
@@ -76,7 +77,9 @@ export async function runWineChecks({ isRequired, say }: Running): Promise<numbe
     await run(found.wine, ['wineboot', '-i'], env, log, PREPARING_LIMIT_MS)
     await run(found.wine, ['winecfg', '-v', 'win10'], env, log, PREPARING_LIMIT_MS)
   }
+  const setups = makeSetups(path.join(reports, 'setups'), process.env, say)
   const args = [winePath(found.node), winePath(inRoot(CHECKS)), winePath(found.koffi)]
+  if (setups !== null) args.push(winePath(setups))
   return report(await run(found.wine, args, env, log, LIMIT_MS), log, say)
 }
 
@@ -87,7 +90,8 @@ function wineEnvironment() {
     WINEPREFIX: inRoot(WINE_FOLDER, 'prefix'),
     WINEARCH: 'win64',
     WINEDEBUG: '-all',
-    WINEDLLOVERRIDES: 'mscoree,mshtml=',
+    // The installer's checks put a program of their own in the place of icacls, which does nothing in Wine.
+    WINEDLLOVERRIDES: 'mscoree,mshtml=;icacls.exe=n,b',
     DISPLAY: '',
     NODE_SKIP_PLATFORM_CHECK: '1',
     NODE_OPTIONS: '',

@@ -8,8 +8,10 @@ import type { HelperProcess } from '../../electron/platform/windows/ask-windows.
 import { systemScheduler } from '../../electron/services/scheduler.ts'
 import { forkWindowsHelper } from '../../scripts/lib/windows-helper.ts'
 
-const [koffiModule = ''] = process.argv.slice(2)
+const [koffiModule = '', setups = ''] = process.argv.slice(2)
 export const KOFFI_MODULE = koffiModule
+/** The folder of the installers that were made for these checks; '' where none were. */
+export const SETUPS = setups
 
 const helpers: HelperProcess[] = []
 
