@@ -21,9 +21,14 @@ export class CommandFailure extends Error {
   }
 }
 
+/** Ends a process of ours and all that it started. Never rejects: what is left, its caller ends by itself. */
+export type EndTree = (id: number) => Promise<void>
+
 export interface CommandRunnerParts {
   readonly scheduler: Scheduler
   readonly env: NodeJS.ProcessEnv
+  /** Only where the system can do so; elsewhere the program alone is ended. */
+  readonly endTree?: EndTree | undefined
 }
 
 export interface CommandLimits {
@@ -74,15 +79,19 @@ export function createCommandRunner(parts: CommandRunnerParts): RunCommand {
  * Runs programs and waits for them: without a shell, so that no argument is read as a command, and with
  * limits of time and output.
  */
-export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndCommand {
+export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerParts): EndCommand {
   return (program, args, { timeLimitMs, outputLimitBytes, signal, input, env: added }) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new CommandFailure(program, 'aborted'))
       const stop = new AbortController()
       let stoppedFor: CommandFailureReason | null = null
+      let id: number | undefined
       const stopFor = (reason: CommandFailureReason) => {
-        stoppedFor ??= reason
-        stop.abort()
+        if (stoppedFor !== null) return
+        stoppedFor = reason
+        // Children first: they can't be found any more once their parent has gone.
+        if (endTree && id !== undefined) void endTree(id).finally(() => stop.abort())
+        else stop.abort()
       }
       const onAbort = () => stopFor('aborted')
       const cancelLimit = scheduler.after(timeLimitMs, () => stopFor('timeout'))
@@ -93,7 +102,8 @@ export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndC
         shell: false,
         windowsHide: true,
         killSignal: 'SIGKILL',
-        maxBuffer: outputLimitBytes,
+        // With children to end, the limit is kept below.
+        maxBuffer: endTree ? Number.POSITIVE_INFINITY : outputLimitBytes,
         signal: stop.signal,
       } as const
       const over = () => {
@@ -103,16 +113,26 @@ export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndC
       const start = () =>
         execFile(program, args, options, (error, output) => {
           over()
-          if (!error) resolve({ exitCode: 0, output })
-          else if (stoppedFor === null && typeof error.code === 'number')
+          if (!error && stoppedFor === null) resolve({ exitCode: 0, output })
+          else if (error && stoppedFor === null && typeof error.code === 'number')
             resolve({ exitCode: error.code, output })
-          else reject(new CommandFailure(program, stoppedFor ?? reasonOf(error)))
+          else reject(new CommandFailure(program, stoppedFor ?? reasonOf(error ?? {})))
         })
       const child = started(program, start, (failure) => {
         over()
         reject(failure)
       })
       if (child === null) return
+      id = child.pid
+      if (endTree) {
+        for (const stream of [child.stdout, child.stderr]) {
+          let length = 0
+          stream?.on('data', (text: string) => {
+            length += Buffer.byteLength(text)
+            if (length > outputLimitBytes) stopFor('tooMuchOutput')
+          })
+        }
+      }
       // The program's input may close before it is written, if it is missing or ends at once.
       child.stdin?.on('error', () => {})
       child.stdin?.end(input)

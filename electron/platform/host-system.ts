@@ -47,16 +47,25 @@ interface HostSystemSources {
 export function hostSystem(sources: HostSystemSources): HostSystem {
   const { platform, env, scheduler, packaged, startWindowsHelper: start } = sources
   const standIns = packaged ? undefined : env.FIELDWORK_STANDIN_PROGRAMS || undefined
-  const parts = { scheduler, env }
+  const windows =
+    standIns === undefined && platform === 'win32' && start ? askWindows({ start, scheduler }) : NO_WINDOWS
+  const endTree =
+    windows === NO_WINDOWS
+      ? undefined
+      : (id: number) =>
+          windows.ask('endTree', { id }).then(
+            () => {},
+            () => {},
+          )
+  const parts = { scheduler, env, endTree }
   const [run, end, launch, follow] = [
     createCommandRunner(parts),
     createCommandEnder(parts),
-    createProgramLauncher(env),
+    createProgramLauncher(env, endTree),
     createProgramFollower(parts),
   ]
   const temporaryFolder = os.tmpdir()
   if (standIns === undefined) {
-    const windows = platform === 'win32' && start ? askWindows({ start, scheduler }) : NO_WINDOWS
     return { platform, env, run, end, launch, follow, windows, temporaryFolder }
   }
   const at = (program: string) => path.join(standIns, path.win32.basename(program, '.exe'))

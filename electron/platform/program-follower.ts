@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { Scheduler } from '../services/scheduler.ts'
-import { CommandFailure, started } from './command-runner.ts'
+import { CommandFailure, type EndTree, started } from './command-runner.ts'
 
 /** A program whose lines are read for as long as it runs. */
 export interface FollowedProgram {
@@ -42,9 +42,11 @@ const LAST_LINES_MS = 1000
 export function createProgramFollower({
   scheduler,
   env,
+  endTree,
 }: {
   readonly scheduler: Scheduler
   readonly env: NodeJS.ProcessEnv
+  readonly endTree?: EndTree | undefined
 }): FollowProgram {
   return (program, args, { onLine, onErrorLine, onEnd }) =>
     new Promise((resolve, reject) => {
@@ -64,14 +66,19 @@ export function createProgramFollower({
         over = true
         onEnd(child.exitCode)
       }
+      const kill = () => {
+        const last = () => void child.kill('SIGKILL')
+        if (endTree && child.pid !== undefined && child.exitCode === null) void endTree(child.pid).finally(last)
+        else last()
+      }
       const end = () => {
         over = true
-        child.kill('SIGKILL')
+        kill()
       }
       const readLines = (stream: Readable | null, tell: (line: string) => void) => {
         const read = boundedLines(scheduler, (line) => over || tell(line))
         stream?.setEncoding('utf8').on('data', (text: string) => {
-          if (!over && !read(text)) child.kill('SIGKILL')
+          if (!over && !read(text)) kill()
         })
         // The last line may have no line end.
         stream?.once('end', () => over || read('\n'))

@@ -1,10 +1,10 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
-import { CommandFailure, started } from './command-runner.ts'
+import { CommandFailure, type EndTree, started } from './command-runner.ts'
 
 /** A program that was started and runs by itself. */
 export interface LaunchedProgram {
   running(): boolean
-  /** Asks it to end; does nothing where it has ended. */
+  /** Asks it to end, on Windows with all that it started; does nothing where it has ended. */
   end(): void
 }
 
@@ -28,7 +28,7 @@ export type LaunchProgram = (
  * Starts programs and doesn't wait for them: without a shell, detached so that they outlive this process, and
  * without reading their output.
  */
-export function createProgramLauncher(env: NodeJS.ProcessEnv): LaunchProgram {
+export function createProgramLauncher(env: NodeJS.ProcessEnv, endTree?: EndTree): LaunchProgram {
   return (program, args, { input, env: added, onEnd } = {}) =>
     new Promise((resolve, reject) => {
       const options = {
@@ -49,7 +49,12 @@ export function createProgramLauncher(env: NodeJS.ProcessEnv): LaunchProgram {
       })
       child.once('spawn', () => {
         running = true
-        resolve({ running: () => running, end: () => void (running && child.kill()) })
+        const kill = () => void (running && child.kill())
+        const end = () => {
+          if (endTree && running && child.pid !== undefined) void endTree(child.pid).finally(kill)
+          else kill()
+        }
+        resolve({ running: () => running, end })
       })
       // A program that doesn't read its input may close it first.
       child.stdin?.on('error', () => {})

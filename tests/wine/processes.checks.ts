@@ -97,6 +97,30 @@ test('a program that hangs is ended when its time is over, and one that is given
   assert.equal(await isAlive(note), false)
 })
 
+/** Starts the program that waits, and waits itself; its child outlives it unless it is ended, too. */
+const parent = path.join(folder, 'parent.cjs')
+writeFileSync(
+  parent,
+  `require('node:child_process').spawn(process.execPath,[${JSON.stringify(waiting)},process.argv[2]],{stdio:'ignore'})
+setInterval(()=>{},1000)`,
+)
+
+test('what a program started ends with it', async () => {
+  const note = path.join(folder, 'child')
+  const bystander = path.join(folder, 'bystander')
+  const other = await system.launch(process.execPath, [waiting, bystander])
+  const tool = await system.launch(process.execPath, [parent, note])
+  await wait(3_000)
+  assert.equal(await isAlive(note), true)
+  tool.end()
+  await wait(2_000)
+  assert.deepEqual([tool.running(), await isAlive(note), await isAlive(bystander)], [false, false, true])
+  const running = system.run(process.execPath, [parent, `${note} 2`], { ...LIMITS, timeLimitMs: 4_000 })
+  await assert.rejects(running, { reason: 'timeout' })
+  assert.equal(await isAlive(`${note} 2`), false)
+  other.end()
+})
+
 test('a tool that was launched runs by itself until it is ended', async () => {
   const note = path.join(folder, 'launched')
   let ended = false

@@ -69,7 +69,7 @@ export const TRUST_FILE = { bytes: 32, size: 0, path: 8 } as const
 export const PROVIDER_CERTIFICATE = { bytes: 16, certificate: 8 } as const
 
 /** PROCESSENTRY32W */
-export const PROCESS_ENTRY = { bytes: 568, size: 0, id: 8, image: 44, imageUnits: 260 } as const
+export const PROCESS_ENTRY = { bytes: 568, size: 0, id: 8, parent: 32, image: 44, imageUnits: 260 } as const
 
 /** OVERLAPPED */
 export const OVERLAPPED = { bytes: 32, event: 24 } as const

@@ -9,11 +9,13 @@ const FUNCTIONS_OF = {
     CreateEventW: ['address', 'pointer', 'bool', 'bool', 'pointer'],
     CreateToolhelp32Snapshot: ['address', 'uint32', 'uint32'],
     GetLastError: ['uint32'],
+    GetProcessTimes: ['bool', 'address', 'pointer', 'pointer', 'pointer', 'pointer'],
     OpenProcess: ['address', 'uint32', 'bool', 'uint32'],
     Process32FirstW: ['bool', 'address', 'pointer'],
     Process32NextW: ['bool', 'address', 'pointer'],
     QueryFullProcessImageNameW: ['bool', 'address', 'uint32', 'pointer', 'pointer'],
     RtlMoveMemory: ['void', 'pointer', 'address', 'uint64'],
+    TerminateProcess: ['bool', 'address', 'uint32'],
     WaitForSingleObject: ['uint32', 'address', 'uint32'],
   },
   'advapi32.dll': {

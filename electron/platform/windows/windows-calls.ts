@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readCredential, removeCredential, writeCredential } from './calls/credentials.ts'
 import { adapters, dialled, setVpnCredentials, wifiSignal } from './calls/networks.ts'
+import { endTree } from './calls/process-tree.ts'
 import { closePrograms, frontProgram, isRunning } from './calls/programs.ts'
 import { machineID, proxySetting } from './calls/registry.ts'
 import { fileSignature } from './calls/signature.ts'
@@ -69,6 +70,12 @@ export const WINDOWS_CALLS = {
     output: z.number(),
     limitMs: USUAL_MS,
     run: closePrograms,
+  }),
+  endTree: declare({
+    input: z.object({ id: z.int() }),
+    output: z.number(),
+    limitMs: USUAL_MS,
+    run: endTree,
   }),
   wifiSignal: declare({
     input: nothing,

@@ -85,21 +85,29 @@ function versionValue(api: WindowsApi, memory: Memory, info: Buffer, block: stri
 
 /** The processes that run a program of that name ('game.exe'), in any case. */
 function processesOf(api: WindowsApi, image: string): number[] {
+  const found: number[] = []
+  eachProcess(api, (entry) => {
+    const name = textIn(entry, PROCESS_ENTRY.image, PROCESS_ENTRY.imageUnits)
+    if (name.toLowerCase() === image.toLowerCase()) found.push(entry.readUInt32LE(PROCESS_ENTRY.id))
+  })
+  return found
+}
+
+/** Goes through Windows' list of processes. The entry holds each of them in turn. */
+export function eachProcess(api: WindowsApi, take: (entry: Buffer) => void): void {
   const snapshot = api.call('CreateToolhelp32Snapshot', TH32CS_SNAPPROCESS, 0)
   if (snapshot === INVALID_HANDLE || snapshot === 0n) throw lastFailure(api, 'CreateToolhelp32Snapshot')
   try {
-    return withMemory(api, (memory) => {
+    withMemory(api, (memory) => {
       const entry = memory.bytes(PROCESS_ENTRY.bytes)
-      const found: number[] = []
       for (let place = 0; place < PROCESSES_MAX; place += 1) {
         entry.writeUInt32LE(PROCESS_ENTRY.bytes, PROCESS_ENTRY.size)
         const next = place === 0 ? 'Process32FirstW' : 'Process32NextW'
         if (api.call(next, snapshot, entry) === 0n) {
           if (Number(api.call('GetLastError')) !== ERROR_NO_MORE_FILES) throw lastFailure(api, next)
-          return found
+          return
         }
-        const name = textIn(entry, PROCESS_ENTRY.image, PROCESS_ENTRY.imageUnits)
-        if (name.toLowerCase() === image.toLowerCase()) found.push(entry.readUInt32LE(PROCESS_ENTRY.id))
+        take(entry)
       }
       throw new WindowsFailure('Process32NextW', 'failed')
     })
