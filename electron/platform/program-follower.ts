@@ -68,7 +68,8 @@ export function createProgramFollower({
       }
       const kill = () => {
         const last = () => void child.kill('SIGKILL')
-        if (endTree && child.pid !== undefined && child.exitCode === null) void endTree(child.pid).finally(last)
+        if (endTree && child.pid !== undefined && child.exitCode === null)
+          void endTree(child.pid).finally(last)
         else last()
       }
       const end = () => {

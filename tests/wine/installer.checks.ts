@@ -32,10 +32,11 @@ const install = (version: string, ...args: string[]) =>
   system.run(path.join(SETUPS, `setup-${version}.exe`), ['/S', ...args], LIMITS)
 
 /** Removes it as people do: the uninstaller goes on as a copy of itself, which is waited for. */
-async function remove(at: string, who: string): Promise<void> {
+async function remove(at: string, who: '/allusers' | '/currentuser'): Promise<void> {
+  const root = who === '/allusers' ? 'HKLM' : 'HKCU'
   await system.run(path.join(at, 'Uninstall Fieldwork.exe'), ['/S', who], LIMITS)
   for (let round = 0; round < 200 && existsSync(at); round++) await wait(100)
-  for (let round = 0; round < 50 && (await key(`HKCU\\${UNINSTALL}`)) !== null; round++) await wait(100)
+  for (let round = 0; round < 20 && (await key(`${root}\\${UNINSTALL}`)) !== null; round++) await wait(100)
 }
 
 const recorded = path.join(os.homedir(), 'icacls.txt')
@@ -53,7 +54,11 @@ describe('the installer', { skip: SETUPS === '' ? 'no makensis' : false }, () =>
       return existsSync(file) ? readFileSync(file, 'utf8') : null
     })
 
-  before(() => {
+  before(async () => {
+    // What a run that was broken off has left.
+    for (const root of ['HKLM', 'HKCU']) {
+      for (const name of [UNINSTALL, LINKS]) await reg('delete', `${root}\\${name}`, '/f')
+    }
     copyFileSync(ICACLS, own)
     copyFileSync(path.join(SETUPS, 'icacls.exe'), ICACLS)
     for (const left of [recorded, machine, person, path.dirname(policy)]) {

@@ -77,7 +77,14 @@ function hold(api: WindowsApi, id: number): Held | null {
   if (handle === 0n) return null
   const startedAt = withMemory(api, (memory) => {
     const [created, exited, kernel, user] = [8, 8, 8, 8].map((bytes) => memory.bytes(bytes))
-    const known = api.call('GetProcessTimes', handle, created ?? null, exited ?? null, kernel ?? null, user ?? null)
+    const known = api.call(
+      'GetProcessTimes',
+      handle,
+      created ?? null,
+      exited ?? null,
+      kernel ?? null,
+      user ?? null,
+    )
     return known === 0n || !created ? null : created.readBigUInt64LE()
   })
   if (startedAt !== null) return { handle, startedAt }
