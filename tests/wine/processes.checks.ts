@@ -97,6 +97,11 @@ test('a program that hangs is ended when its time is over, and one that is given
   assert.equal(await isAlive(note), false)
 })
 
+/** Waits until a program has begun to write: on a busy machine that takes a while. */
+async function begins(note: string): Promise<void> {
+  for (let round = 0; round < 300 && !existsSync(note); round++) await wait(100)
+}
+
 /** Starts the program that waits, and waits itself; its child outlives it unless it is ended, too. */
 const parent = path.join(folder, 'parent.cjs')
 writeFileSync(
@@ -110,13 +115,15 @@ test('what a program started ends with it', async () => {
   const bystander = path.join(folder, 'bystander')
   const other = await system.launch(process.execPath, [waiting, bystander])
   const tool = await system.launch(process.execPath, [parent, note])
-  await wait(3_000)
+  await begins(bystander)
+  await begins(note)
   assert.equal(await isAlive(note), true)
   tool.end()
-  await wait(2_000)
+  for (let round = 0; round < 300 && tool.running(); round++) await wait(100)
   assert.deepEqual([tool.running(), await isAlive(note), await isAlive(bystander)], [false, false, true])
-  const running = system.run(process.execPath, [parent, `${note} 2`], { ...LIMITS, timeLimitMs: 4_000 })
+  const running = system.run(process.execPath, [parent, `${note} 2`], { ...LIMITS, timeLimitMs: 20_000 })
   await assert.rejects(running, { reason: 'timeout' })
+  assert.equal(existsSync(`${note} 2`), true)
   assert.equal(await isAlive(`${note} 2`), false)
   other.end()
 })
@@ -129,7 +136,7 @@ test('a tool that was launched runs by itself until it is ended', async () => {
       ended = true
     },
   })
-  await wait(1_500)
+  await begins(note)
   assert.equal(await isAlive(note), true)
   assert.equal(tool.running(), true)
   tool.end()
