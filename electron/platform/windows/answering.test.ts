@@ -18,6 +18,7 @@ const INPUTS: Readonly<Record<WindowsCallName, object>> = {
   frontProgram: {},
   isRunning: { image: 'a.exe' },
   closePrograms: { images: ['a.exe'] },
+  endTree: { id: 1234 },
   wifiSignal: {},
   dialled: {},
   setVpnCredentials: { entry: 'e'.repeat(256), phoneBook: null, userName: 'u', password: 'p', clear: false },
