@@ -37,6 +37,8 @@ let meetings: Meetings
 let asked: unknown[][] = []
 let engine: EngineListener
 let withEngine: CallSeats
+/** What was begun beside the calls, such as telling all when the engine has come. */
+let begun: Promise<unknown>[] = []
 const RUN = { id: 'first run', port: 5000 }
 let [meetingID, otherMeetingID] = [0, 0]
 let people: number[] = []
@@ -64,9 +66,10 @@ beforeEach(async () => {
   meetingID = await meetings.add({ ...times, hostID: ann, hostName: 'Ann', ids: others.slice(0, -1) })
   otherMeetingID = await meetings.add({ ...times, hostID: ann, hostName: 'Ann', ids: others })
   asked = []
+  begun = []
   const parts: ConstructorParameters<typeof CallSeats>[0] = {
     ...{ db, clock: () => now, meetings, publisher },
-    background: { run: (task) => void task(), runAfter: () => {} },
+    background: { run: (task) => void begun.push(task()), runAfter: () => {} },
     onChange: () => void presences++,
     relayFor: (call, userID) => ({ urls: [], hasUdp: true, username: `${call}.${userID}`, credential: '' }),
   }
@@ -348,8 +351,8 @@ describe('a call of more than two', () => {
   const served = (at: { id: string }) => sit(at, meetingID, randomUUID(), withEngine)
   /** By which way a window was last told that its call goes. */
   const wayOf = async (id: string) => {
-    // What the engine says is told a moment later.
-    await new Promise((done) => setImmediate(done))
+    // What the engine says is told a moment later, when the seats are read.
+    await Promise.all(begun.splice(0))
     const seen = told.filter(([to, event]) => to === id && event === 'callSeats').at(-1)?.[2] as Seats
     return [seen.way, seen.engineRun]
   }
