@@ -38,14 +38,18 @@ export function mediaEngineContract(
 
     #newPeer(): SyntheticPeer {
       const attempt = ++this.#attempt
-      return new SyntheticPeer(this.id, (sdp) => engine.answer(this.id, attempt, sdp))
+      return new SyntheticPeer(this.id, (sdp) => {
+        engine.answer(this.id, attempt, sdp)
+        // What is asked after an answer is answered after it was taken.
+        return engine.statistics(this.room)
+      })
     }
 
     offered(attempt: number, sdp: string): void {
       this.offers++
       if (attempt !== this.#attempt) return
       if (this.way) void byLossyWay(sdp, this.way).then((lossy) => this.peer.take(lossy))
-      else this.peer.take(sdp)
+      else void this.peer.take(sdp)
     }
 
     async join(): Promise<this> {
@@ -74,13 +78,10 @@ export function mediaEngineContract(
 
   /** Sends again and again until it is there: the first packets come before the slots are told. */
   async function until(send: () => void, isThere: () => void): Promise<void> {
-    await vi.waitFor(
-      () => {
-        send()
-        isThere()
-      },
-      PATIENCE,
-    )
+    await vi.waitFor(() => {
+      send()
+      isThere()
+    }, PATIENCE)
   }
   const say = (seat: Seat, words: string) => seat.peer.send('voice', Buffer.from(words))
   const room = () => randomUUID()

@@ -16,7 +16,13 @@ export interface Arrived {
   readonly payload: Buffer
 }
 
-/** Somebody in a room without a browser: sends what it is told to, and counts what arrives. */
+const CANDIDATE = /^a=(candidate:.*)\r\n/gm
+
+/**
+ * Somebody in a room without a browser: sends what it is told to, and counts what arrives. It looks for the engine when
+ * that has its answer. A browser goes on asking until both know of each other; the library here asks once, and where
+ * that comes before the answer neither asks again.
+ */
 export class SyntheticPeer {
   readonly arrived: Arrived[] = []
   readonly feedback: (Feedback & { readonly line: Line })[] = []
@@ -24,10 +30,11 @@ export class SyntheticPeer {
   readonly #peer: PeerConnection
   readonly #tracks = new Map<Line, { track: Track; ssrc: number; sequence: number; timestamp: number }>()
   readonly #received = new Map<string, { track: Track; ssrc: number }>()
-  readonly #answer: (sdp: string) => void
+  readonly #answer: (sdp: string) => Promise<unknown>
   #isClosed = false
 
-  constructor(name: string, answer: (sdp: string) => void) {
+  /** @param answer resolves when the engine has it */
+  constructor(name: string, answer: (sdp: string) => Promise<unknown>) {
     this.#answer = answer
     this.#peer = new dataChannel.PeerConnection(name, { iceServers: [], disableAutoNegotiation: true })
     for (const line of Object.values(ENGINE_LINES)) this.#add(line)
@@ -35,15 +42,17 @@ export class SyntheticPeer {
   }
 
   /** What the engine offers. */
-  take(sdp: string): void {
+  async take(sdp: string): Promise<void> {
     // The library ends the process where a closed connection is asked for an answer.
     if (this.#isClosed) return
-    this.#peer.setRemoteDescription(sdp, 'offer')
+    const ways = this.isConnected ? [] : [...sdp.matchAll(CANDIDATE)].map(([, way = '']) => way)
+    this.#peer.setRemoteDescription(sdp.replace(CANDIDATE, ''), 'offer')
     if (this.#peer.signalingState() !== 'have-remote-offer')
       throw new Error(`offered while ${this.#peer.signalingState()} ${sdp}`)
     this.#peer.setLocalDescription('answer')
     const { sdp: own = '' } = this.#peer.localDescription() ?? {}
-    this.#answer(own)
+    await this.#answer(own)
+    if (!this.#isClosed) for (const way of ways) this.#peer.addRemoteCandidate(way, 'voice')
   }
 
   get isConnected(): boolean {
