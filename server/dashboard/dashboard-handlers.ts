@@ -14,6 +14,7 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { type KnownPerson, knownPeople, type LiveFacts } from '../live-panel/rows.ts'
 import { isWithin, watchersOf } from '../live-panel/scope.ts'
+import { shownPins } from '../power-report/pins.ts'
 import {
   absenceCard,
   agencyCard,
@@ -36,6 +37,7 @@ import {
   dayFiguresCard,
   meetingsCard,
   opportunitiesCard,
+  pinsCard,
   requestsCard,
   shiftCard,
   tasksCard,
@@ -62,6 +64,7 @@ const CARDS: Readonly<Record<FigureCard, (reading: Reading) => Promise<Dashboard
   behind: behindCard,
   atRisk: atRiskCard,
   opportunities: opportunitiesCard,
+  pins: pinsCard,
   people: peopleCard,
   absence: absenceCard,
   agency: agencyCard,
@@ -109,7 +112,8 @@ export function dashboardHandlers(services: DashboardServices): AreaHandlers<'da
       const kept = row ? (JSON.parse(row.cards) as PlacedCard[]) : []
       const cards = cardsOf(permissions, hasShift)
       const hasDemo = cards.includes('demo') && (await simulator()) !== null
-      const there = hasDemo ? cards : cards.filter((card) => card !== 'demo')
+      const hasPins = cards.includes('pins') && (await shownPins(db, { userID, permissions })).length > 0
+      const there = cards.filter((card) => (card !== 'demo' || hasDemo) && (card !== 'pins' || hasPins))
       return { cards: arranged(there, kept), isOwn: row !== undefined }
     },
 

@@ -2,12 +2,15 @@ import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import { CARD_ROWS } from '#shared/domain/dashboard.ts'
 import { dayTarget, figureOf, isFewData } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { POWER_TIMES } from '#shared/domain/power-report.ts'
 import { OPEN_REQUEST_STATES } from '#shared/domain/shift-requests.ts'
 import { outstandingScope, ticketSubject } from '#shared/domain/tickets.ts'
 import { shiftsAround } from '../activity/shift-now.ts'
 import { attendedDays } from '../attendance/days.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
+import { pinnedValue, shownPins } from '../power-report/pins.ts'
+import { powerDefinitionIn } from '../power-report/saved.ts'
 import { openSlotsFor } from '../slots/open-slots.ts'
 import { tasksPage } from '../tasks/listing.ts'
 import { outstandingPage } from '../tickets/searching.ts'
@@ -270,4 +273,21 @@ export async function opportunitiesCard({ db, caller, now }: Reading): Promise<D
       }),
     ),
   )
+}
+
+/** Figures of power reports that the caller pinned, each as its report says it now (spec 4 §4.2.9). */
+export async function pinsCard({ db, caller, now }: Reading): Promise<DashboardFigures> {
+  const rows = []
+  for (const pin of await shownPins(db, caller)) {
+    const { value, isFew, kind } = await pinnedValue(db, pin, { viewer: caller, now })
+    const { time, from, to } = powerDefinitionIn(pin)
+    const when = time === 'OWN' ? `${from} – ${to}` : POWER_TIMES[time].toLowerCase()
+    rows.push(
+      cardRow(pin.id, pin.name, {
+        ...{ kind: `${pin.page}:${kind}`, detail: `${pin.report}, ${when}`, count: value, isFew },
+      }),
+    )
+  }
+  // Each is a report of its own.
+  return cardOf(null, rows)
 }

@@ -26,13 +26,14 @@ const iso = (at: number | null | undefined) =>
 export function cardRow(
   id: string | number,
   title: string,
-  more: Partial<Pick<Row, 'kind' | 'detail' | 'count'>> & {
+  more: Partial<Pick<Row, 'kind' | 'detail' | 'count' | 'isFew'>> & {
     readonly at?: number | null
     readonly until?: number | null
   } = {},
 ): Row {
-  const { kind = '', detail = '', count = null, at, until } = more
-  return { id: String(id), title, kind, detail, count, at: iso(at), until: iso(until) }
+  const { kind = '', detail = '', count = null, at, until, isFew } = more
+  const row = { id: String(id), title, kind, detail, count, at: iso(at), until: iso(until) }
+  return isFew ? { ...row, isFew } : row
 }
 
 /** A card of these rows, of which it shows the first ones. */

@@ -143,6 +143,7 @@ import * as meetingRecords from './migrations/0271-meeting-records.ts'
 import * as callRooms from './migrations/0290-call-rooms.ts'
 import * as unreachedAddresses from './migrations/0300-unreached-addresses.ts'
 import * as flagsOfProjects from './migrations/0301-flags-of-projects.ts'
+import * as dashboardPins from './migrations/0330-dashboard-pins.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -290,6 +291,7 @@ export const MIGRATIONS = {
   '0290-call-rooms': callRooms,
   '0300-unreached-addresses': unreachedAddresses,
   '0301-flags-of-projects': flagsOfProjects,
+  '0330-dashboard-pins': dashboardPins,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -53,6 +53,7 @@ import type {
   BroadcastTemplateTable,
   BroadcastViewTable,
   DashboardLayoutTable,
+  DashboardPinTable,
   DefconAlertTable,
   DefconPersonTable,
   DocumentTable,
@@ -542,6 +543,7 @@ export interface Schema {
   moods: MoodTable
   summaryGrids: SummaryGridTable
   dashboardLayouts: DashboardLayoutTable
+  dashboardPins: DashboardPinTable
   kpis: KpiTable
   targets: TargetTable
   tickets: TicketTable

@@ -14,6 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { typeChoices } from '../tickets/desk-settings.ts'
 import { ask } from './asked.ts'
 import { endOfShift, endOfShiftText } from './end-of-shift.ts'
+import { pinFigure, pinnedFigures, unpinFigure } from './pins.ts'
 import { powerRecords, powerReport, powerSheet, requireSoundPower } from './power-report.ts'
 import { MENU_PAGES, powerReportsFor, requireOwnPower, requirePage, savedPowerReport } from './saved.ts'
 import { readersOf } from './schedules.ts'
@@ -120,6 +121,7 @@ export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHand
               ? ['TEAM', 'AREA', 'ALL']
               : ['TEAM', 'AREA'],
         reports: await Promise.all(rows.map((row) => savedPowerReport(db, row, caller))),
+        pins: await pinnedFigures(db, caller, page),
       }
     },
 
@@ -221,6 +223,13 @@ export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHand
       const action = schedule ? 'REPORT_SCHEDULED' : 'REPORT_UNSCHEDULED'
       await told(caller, { action, page: own.page, id, label: own.name }, { schedule }, { schedule: was })
       return answer(id, caller)
+    },
+
+    pinPowerFigure: (asked, { caller }) => pinFigure(db, asked, caller),
+
+    unpinPowerFigure: async ({ id }, { caller }) => {
+      await unpinFigure(db, id, caller)
+      return { done: true }
     },
 
     endOfShift: (asked, { caller }) => {

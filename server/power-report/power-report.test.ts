@@ -565,3 +565,88 @@ test('a day’s figures are the same whether it is judged or not', async () => {
   const judged = await run('amy', 'TRACKER', { ...asked, measures: [...plain, { figure: 'adherence' }] })
   expect(judged.totals.values.slice(0, 8)).toEqual(totals.values)
 })
+
+test('a number of a report is pinned to the dashboard: it is what its cell says now, and its report opens by it', async () => {
+  await worked()
+  const { amy = 0 } = ids
+  const pin = async (as: string, more: object = {}, definition: object = {}) =>
+    ask(as, '/api/report/pin', {
+      ...{ page: 'SUPERVISOR', definition: { ...REPORT, ...definition } },
+      ...{ name: 'Amy, Completes', report: 'New power report', ...more },
+    })
+  const card = async (as: string) => {
+    const { body } = await ask(as, '/api/dashboard/cards', { names: ['pins'] })
+    return (body as { cards: { pins?: { rows: { id: string; title: string; count: number | null }[] } } })
+      .cards.pins?.rows
+  }
+  const hasCard = async (as: string) =>
+    ((await ask(as, '/api/dashboard/get-layout')).body as { cards: { name: string }[] }).cards.some(
+      ({ name }) => name === 'pins',
+    )
+  expect(await hasCard('sue')).toBe(false)
+
+  // A cell, a total, a cell of something that hours have no part in, one of parts of records, one of columns.
+  const cells: [object, object, (report: PowerReport) => number | null | undefined][] = [
+    [
+      { row: [String(amy)] },
+      {},
+      ({ cells: all }) => all.find(({ path }) => path[0] === String(amy))?.values[0],
+    ],
+    [{ measure: 1 }, {}, ({ totals }) => totals.values[1]],
+    [
+      { row: ['COMPLETE'] },
+      { rows: ['OUTCOME'] },
+      (all) => all.cells.find(({ path }) => path[0] === 'COMPLETE')?.values[0],
+    ],
+    [
+      { row: ['11'] },
+      { source: 'ACTIVITY_SESSIONS', rows: ['HOUR'], measures: [{ figure: 'SUM', field: 'hours' }] },
+      (all) => all.cells.find(({ path }) => path[0] === '11')?.values[0],
+    ],
+    [
+      { row: [String(amy)], column: ['7'] },
+      { columns: ['PROJECT'] },
+      (all) =>
+        all.cells.find(({ path }) => path[0] === String(amy))?.values[
+          all.columnPaths.findIndex(([key]) => key === '7') * 3
+        ],
+    ],
+  ]
+  const wanted = []
+  for (const [more, definition, numberOf] of cells) {
+    expect(await pin('sue', more, definition)).toMatchObject({ status: 200 })
+    wanted.push(numberOf(await run('sue', 'SUPERVISOR', definition as Asking)))
+  }
+  expect(wanted.filter((value) => value === undefined)).toEqual([])
+  expect((await card('sue'))?.map(({ count }) => count)).toEqual(wanted)
+  expect(await hasCard('sue')).toBe(true)
+  expect(await card('amy')).toEqual([])
+  const { pins } = (await ask('sue', '/api/report/definitions', { page: 'SUPERVISOR' })).body as {
+    pins: { id: number; definition: Asking }[]
+  }
+  const opened = []
+  for (const { definition } of pins)
+    opened.push((await run('sue', 'SUPERVISOR', definition)).totals.values.at(-1))
+  expect(opened).toEqual(wanted)
+
+  // Twice is once; a sixth has no room; nobody else takes one down.
+  expect((await pin('sue', { row: [String(amy)] })).body).toMatchObject({ id: pins[0]?.id })
+  expect(await pin('sue', { row: [String(ids.ben)] })).toMatchObject({
+    status: 400,
+    body: { value: 'The dashboard has room for 5 figures. Unpin one first.' },
+  })
+  expect(await ask('amy', '/api/report/unpin', { id: pins[0]?.id })).toMatchObject({ status: 404 })
+  expect(await card('sue')).toHaveLength(5)
+  expect(await ask('sue', '/api/report/unpin', { id: pins[0]?.id })).toMatchObject({ status: 200 })
+  expect(await pin('sue', { row: [String(ids.ben)] })).toMatchObject({ status: 200 })
+  expect(await card('sue')).toHaveLength(5)
+
+  // What isn't theirs to open can't be pinned, and what isn't any more doesn't show.
+  expect((await pin('sue', { page: 'RESOURCE' })).status).toBe(403)
+  expect((await pin('sue', { measure: 3 })).status).toBe(400)
+  await db()
+    .deleteFrom('userPermissions')
+    .where('userID', '=', ids.sue ?? 0)
+    .execute()
+  expect(await hasCard('sue')).toBe(false)
+})

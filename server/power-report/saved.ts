@@ -20,9 +20,14 @@ export const MENU_PAGES: Readonly<Record<PowerPage, string>> = {
 }
 
 /** @throws Refusal 403 for a page that isn't the viewer's to open */
-export function requirePage(page: PowerPage, { permissions }: Pick<Viewer, 'permissions'>): void {
+export function requirePage(page: PowerPage, viewer: Pick<Viewer, 'permissions'>): void {
+  if (!mayOpenPage(page, viewer)) throw new Refusal(403, 'accessDenied')
+}
+
+/** Whether a page is the viewer's to open. */
+export function mayOpenPage(page: PowerPage, { permissions }: Pick<Viewer, 'permissions'>): boolean {
   const isRestricted = page === 'SUPERVISOR' && permissions.can('ISUPERVISOR_IS_RESTRICTED')
-  if (isRestricted || !permissions.can(PAGE_PERMISSIONS[page])) throw new Refusal(403, 'accessDenied')
+  return !isRestricted && permissions.can(PAGE_PERMISSIONS[page])
 }
 
 /** The saved reports of a page that are the viewer's or shared. */
@@ -47,6 +52,15 @@ type SavedRow = Awaited<ReturnType<ReturnType<typeof powerReportsFor>['execute']
 
 export const powerDefinitionIn = (row: { readonly definition: string }): PowerDefinition =>
   JSON.parse(row.definition)
+
+/** A definition as an answer has it: lists that may be changed. */
+export const writable = ({ rows, columns, measures, filters, ...definition }: PowerDefinition) => ({
+  ...definition,
+  rows: [...rows],
+  columns: [...columns],
+  measures: [...measures],
+  filters: filters.map(({ field, values }) => ({ field, values: [...values] })),
+})
 
 /**
  * One of the viewer's own.
@@ -88,17 +102,10 @@ export async function savedPowerReport(
         .select(['r.userID', 'u.displayName'])
         .execute()
     : []
-  const { rows, columns, measures, filters, ...definition } = powerDefinitionIn(row)
   return {
     ...{ id: row.id, version: row.version, name: row.name, ownerName: row.ownerName },
     ...{ isMine, isShared: row.isShared === 1 },
-    definition: {
-      ...definition,
-      rows: [...rows],
-      columns: [...columns],
-      measures: [...measures],
-      filters: filters.map(({ field, values }) => ({ field, values: [...values] })),
-    },
+    definition: writable(powerDefinitionIn(row)),
     schedule: schedule
       ? {
           ...{ every: schedule.every, day: schedule.day, at: schedule.at },

@@ -263,6 +263,7 @@ export const PERSONAL_TABLES = {
   personSettings: own('SETTINGS', 'Settings'),
   summaryGrids: own('SETTINGS', 'Summary'),
   dashboardLayouts: own('SETTINGS', 'Dashboard'),
+  dashboardPins: own('SETTINGS', 'Figures on the dashboard'),
   targets: own('EMPLOYMENT', 'Targets', { hide: ['setBy'] }),
   savedViews: own('SETTINGS', 'Saved views'),
   scratchPads: own('SETTINGS', 'Scratch pad'),

@@ -61,6 +61,8 @@ export const dashboardCard = z.object({
       at: when,
       until: when,
       count: z.nullable(z.number()),
+      /** Of a rate: whether it is of few data (spec 4 §2.5). */
+      isFew: z.optional(z.boolean()),
     }),
   ),
 })

@@ -195,6 +195,11 @@ const report = z.object({
 })
 export type SavedPowerReport = z.output<typeof report>
 
+/** Names of what is pinned: longer than a report's, since a figure's has its row's in it. */
+const pinText = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const pin = z.object({ id: recordID, name: z.string(), report: z.string(), definition })
+export type PinnedFigure = z.output<typeof pin>
+
 const named = z.array(z.object({ id: z.string(), name: z.string() }))
 
 export const powerDefinitions = call({
@@ -215,6 +220,8 @@ export const powerDefinitions = call({
     groups: z.array(z.enum(keys<PowerGroup>(POWER_GROUPS))),
     /** The caller's own of this page, and those shared with everybody who opens it. */
     reports: z.array(report),
+    /** The caller's own of this page. */
+    pins: z.array(pin),
   }),
   summary: 'The saved power reports of a page, and what one can name.',
   ...about,
@@ -262,6 +269,35 @@ export const deletePowerReport = call({
   request: seenRecord,
   response: done,
   summary: 'Deletes a power report of the caller’s, with its schedule.',
+  ...about,
+  extension: true,
+})
+
+export const pinPowerFigure = call({
+  path: '/api/report/pin',
+  request: z.object({
+    page,
+    definition,
+    /** Keys of the number's row and column; fewer for subtotals and totals. */
+    row: path,
+    column: path,
+    /** Which figure it is, from 0. */
+    measure: z._default(z.int().check(z.nonnegative()), 0),
+    /** What it is called, and its report. */
+    name: pinText,
+    report: pinText,
+  }),
+  response: pin,
+  summary: 'Puts a number of a power report on the caller’s dashboard; one that is there stays as it is.',
+  ...about,
+  extension: true,
+})
+
+export const unpinPowerFigure = call({
+  path: '/api/report/unpin',
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Takes a number of a power report off the caller’s dashboard.',
   ...about,
   extension: true,
 })

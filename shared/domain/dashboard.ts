@@ -4,7 +4,7 @@ import type { Permissions } from './permissions.ts'
 /** The cards of the dashboard (spec 4 §4.1), in the order in which they follow what an order names. */
 export const DASHBOARD_CARDS = [
   ...(['shift', 'dayFigures', 'appointment', 'people', 'team', 'out', 'quality', 'ticketsToHandle'] as const),
-  ...(['coverage', 'behind', 'atRisk', 'opportunities'] as const),
+  ...(['coverage', 'behind', 'atRisk', 'opportunities', 'pins'] as const),
   ...(['deciding', 'absence', 'agency', 'installation', 'hiring', 'training'] as const),
   ...(['acknowledge', 'requests', 'tasks'] as const),
   ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'demo', 'device'] as const),
@@ -20,6 +20,8 @@ export const FIGURE_CARDS = DASHBOARD_CARDS.filter((card): card is FigureCard =>
 
 /** Rows of a card (spec 4 §4.1). */
 export const CARD_ROWS = 5
+/** Figures of power reports that somebody can have there: as many as a card shows. */
+export const PINS_MAX = CARD_ROWS
 /** The sessions of training that a card shows begin within so many days (spec 4 §4.1). */
 export const TRAINING_SHOWN_DAYS = 7
 /** Who is out of adherence for longer stands on its card, in milliseconds (spec 4 §4.1). */
@@ -39,6 +41,10 @@ const RULES: Readonly<Record<DashboardCard, PermissionRule | null>> = {
   behind: { anyOf: ['IRESOURCE_CAN_SEE_PROJECT_ADVISORY', 'IRESEARCH_CAN_SEE_PROJECTS_DATA'] },
   atRisk: 'ISUPERVISOR_CAN_SEE_PROJECTS',
   opportunities: 'ITRACKER_CAN_REQUEST_OVERTIME',
+  /** Figures of power reports; only for whoever has pinned one. */
+  pins: {
+    anyOf: ['ITRACKER_CAN_SEE_POWER_REPORT', 'ISUPERVISOR_CAN_SEE_REPORTS', 'IRESOURCE_CAN_SEE_REPORTS'],
+  },
   deciding: 'IRESOURCE_CAN_SEE_BOOKINGS',
   absence: 'HR_CAN_SEE_UNAUTHORISED_ABSENCE',
   agency: 'IAGENCY_CAN_SEE_MODULE',

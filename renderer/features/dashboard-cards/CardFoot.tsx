@@ -11,7 +11,7 @@ import { LINKS, TEXT } from './text.ts'
 export function CardFoot({ card, total }: { readonly card: FigureCard; readonly total: number | null }) {
   const permissions = useSession((session) => session.permissions)
   const open = useTargets()(targetOf(card, permissions))
-  if (!open || card === 'acknowledge') return null
+  if (!open || card === 'acknowledge' || card === 'pins') return null
   return (
     <UnstyledButton className={styles.foot} onClick={open}>
       <span>{LINKS[card]}</span>{' '}

@@ -9,6 +9,8 @@ import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { FigureCard as CardName } from '#shared/domain/dashboard.ts'
 import { valueText } from '#shared/domain/interview-text.ts'
 import { numberText } from '#shared/domain/locale.ts'
+import type { PowerKind } from '#shared/domain/power-report.ts'
+import { powerText } from '#shared/domain/power-text.ts'
 import { SHIFT_REQUEST_WORDS } from '#shared/domain/shift-requests.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -17,7 +19,7 @@ import { useNow } from '../../ui/use-now.ts'
 import styles from './Cards.module.css'
 import { dayOf, momentText, spanText, timeOf } from './moments.ts'
 import { ShiftCard } from './ShiftCard.tsx'
-import { figureTarget, useTargets } from './targets.ts'
+import { figureTarget, pinTarget, useTargets } from './targets.ts'
 import { DAY_OUTCOMES, EMPTY, FIGURES, STATES, TEXT } from './text.ts'
 
 type Row = DashboardFigures['rows'][number]
@@ -29,12 +31,20 @@ interface Shown {
   readonly detail?: string
   readonly mark?: string
   readonly isBad?: boolean
+  /** The mark is a number that the row is about. */
+  readonly isFigure?: boolean
+  /** A rate of few data (spec 4 §2.5). */
+  readonly isFew?: boolean
 }
 
 const isLate = (iso: string | null, now: number) => iso !== null && Date.parse(iso) < now
 
 /** How a row of a card reads. */
-function shownRow(card: CardName, { title, kind, detail, at, until, count }: Row, now: number): Shown {
+function shownRow(
+  card: CardName,
+  { title, kind, detail, at, until, count, isFew = false }: Row,
+  now: number,
+): Shown {
   switch (card) {
     case 'appointment':
       return {
@@ -132,6 +142,12 @@ function shownRow(card: CardName, { title, kind, detail, at, until, count }: Row
         mark: wordOf(ABSENCE_WORDS.state, detail),
         isBad: kind === 'NO_SHOW',
       }
+    case 'pins':
+      return {
+        ...{ title, detail, isFew },
+        mark: powerText((kind.split(':')[1] ?? 'count') as PowerKind, count),
+        isFigure: true,
+      }
     case 'training':
       return {
         title,
@@ -168,6 +184,8 @@ function useRowAction(card: CardName): (row: Row) => (() => void) | null {
         return open({ page: 'supervisor.live-panel', search: `?open=${row.id}` })
       case 'requests':
         return open({ page: 'tracker.my-calendar' })
+      case 'pins':
+        return open(pinTarget(row.kind, row.id))
       case 'deciding':
         return open({ dialog: 'pending-requests' })
       case 'quality':
@@ -265,15 +283,25 @@ function Figure(props: {
 }
 
 function RowLine({ shown, onOpen }: { readonly shown: Shown; readonly onOpen: (() => void) | null }) {
-  const { title, detail = '', mark = '', isBad = false } = shown
+  const { title, detail = '', mark = '', isBad = false, isFigure = false, isFew = false } = shown
   const inside = (
     <>
       <span>
         <b>{title}</b>
-        {detail === '' ? null : <small>{detail}</small>}
+        {detail === '' ? null : (
+          <small>
+            {detail}
+            {isFew ? `, ${TEXT.fewData}` : ''}
+          </small>
+        )}
       </span>
       {mark === '' ? null : (
-        <span className={styles.mark} data-bad={isBad || undefined}>
+        <span
+          className={styles.mark}
+          data-bad={isBad || undefined}
+          data-figure={isFigure || undefined}
+          data-few={isFew || undefined}
+        >
           {mark}
         </span>
       )}

@@ -4,6 +4,7 @@ import type { FigureCard } from '#shared/domain/dashboard.ts'
 import { TEAM_GROUPS, type TeamGroup, widestScope } from '#shared/domain/live-panel.ts'
 import { mayVisit } from '#shared/domain/navigation.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
+import type { PowerPage } from '#shared/domain/power-report.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useUiLabelsState } from '../../services/page/ui-labels-context.tsx'
 
@@ -71,6 +72,9 @@ export function targetOf(card: FigureCard, permissions: Permissions): Target | n
       return { page: 'resource.reports.project-advisory' }
     case 'opportunities':
       return { page: 'tracker.my-calendar' }
+    case 'pins':
+      // Each leads to its own report.
+      return null
     case 'people':
       return { page: 'interviewer-manager.live-status' }
     case 'absence':
@@ -87,6 +91,18 @@ export function targetOf(card: FigureCard, permissions: Permissions): Target | n
 }
 
 const isGroup = (name: string): name is TeamGroup => name in TEAM_GROUPS
+
+const PIN_PAGES: Readonly<Record<PowerPage, string>> = {
+  TRACKER: 'tracker.power-report',
+  SUPERVISOR: 'supervisor.reports',
+  RESOURCE: 'resource.power-report',
+}
+
+/** The report that a pinned figure is of. @param kind of its row: its page and how it is written */
+export const pinTarget = (kind: string, id: string): Target => ({
+  page: PIN_PAGES[kind.split(':')[0] as PowerPage],
+  search: `?pin=${id}`,
+})
 
 const FIGURE_TARGETS: Readonly<Record<string, Target>> = {
   reviews: { page: 'tracker.my-quality' },

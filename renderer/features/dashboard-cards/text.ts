@@ -16,6 +16,7 @@ export const EMPTY: Readonly<Record<FigureCard, string>> = {
   behind: 'No project is behind.',
   atRisk: 'No appointment is at risk.',
   opportunities: 'No extra hours are open to you.',
+  pins: 'No figure of a report is pinned.',
   absence: 'Nobody is missing, and no absence case is open.',
   agency: 'Nobody of your agency is on shift now.',
   installation: 'Nothing is known of the installation.',
@@ -29,7 +30,7 @@ export const EMPTY: Readonly<Record<FigureCard, string>> = {
 }
 
 /** What a card's link says. */
-export const LINKS: Readonly<Record<Exclude<FigureCard, 'acknowledge'>, string>> = {
+export const LINKS: Readonly<Record<Exclude<FigureCard, 'acknowledge' | 'pins'>, string>> = {
   shift: 'Open Tracker',
   dayFigures: 'My CATI report',
   appointment: 'Open Tracker',

@@ -34,6 +34,7 @@ export const CARD_TITLES: Readonly<Record<DashboardCard, string>> = {
   behind: 'Projects behind',
   atRisk: 'Appointments at risk',
   opportunities: 'Opportunities',
+  pins: 'Pinned figures',
   people: 'My people',
   absence: 'Absence today',
   agency: 'Agency today',

@@ -19,6 +19,8 @@ type Cards = Readonly<Record<string, DashboardFigures>>
 
 /** Time alone changes what waits. */
 const REFRESH_MS = 30_000
+/** A pinned figure is a report of its own, so it is asked for less often. */
+const PINS_REFRESH_MS = 120_000
 /** What changes at once is asked for at once; what goes on changing, so often. */
 const GATHER_MS = 300
 const APART_MS = 1500
@@ -63,15 +65,26 @@ export function useLayout() {
 
 /** Figures and rows of all the person's cards: one call for all, then of those about which there is news. */
 export function useCards() {
-  const { api, timers } = useServices()
+  const { api, now, timers } = useServices()
+  /** When pinned figures were asked for. */
+  const pinsAt = useRef(0)
   const client = useQueryClient()
   const permissions = useSession((session) => session.permissions)
   const names = FIGURE_CARDS.filter((card) => maySeeCard(permissions, card))
   const asked = names.join()
   const cards = useQuery({
     queryKey: [...CARDS, asked],
-    queryFn: async ({ signal }): Promise<Cards> =>
-      (await api.call(dashboardCards, { names }, { quiet: true, signal })).cards,
+    queryFn: async ({ signal }): Promise<Cards> => {
+      const before = client.getQueryData<Cards>([...CARDS, asked])
+      const isPinsTurn = before?.pins === undefined || now() - pinsAt.current >= PINS_REFRESH_MS
+      const wanted = isPinsTurn ? names : names.filter((name) => name !== 'pins')
+      const { cards } = await api.call(dashboardCards, { names: wanted }, { quiet: true, signal })
+      if (isPinsTurn) {
+        pinsAt.current = now()
+        return cards
+      }
+      return { ...cards, ...(before?.pins && { pins: before.pins }) }
+    },
     refetchInterval: REFRESH_MS,
   })
   const live = useLiveIfAny()

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { IconPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PowerRecords, powerReportRecords } from '#shared/contract/power-report.ts'
@@ -14,6 +15,7 @@ import { sent } from './definition.ts'
 import styles from './PowerReport.module.css'
 import type { Cell } from './Table.tsx'
 import { TEXT } from './text.ts'
+import { usePin } from './use-pin.ts'
 
 const AT_ONCE = 100
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: LONDON } as const
@@ -25,12 +27,15 @@ const WHEN = {
 interface BehindProps {
   readonly page: PowerPage
   readonly definition: PowerDefinition
+  /** What the report is called. */
+  readonly title: string
   readonly cell: Cell | null
   readonly onClose: () => void
 }
 
 /** The records that a number was made of. */
-export function Behind({ page, definition, cell, onClose }: BehindProps) {
+export function Behind({ page, definition, title, cell, onClose }: BehindProps) {
+  const pin = usePin(page, definition, title)
   return (
     <Modal
       opened={cell !== null}
@@ -39,7 +44,20 @@ export function Behind({ page, definition, cell, onClose }: BehindProps) {
       size={980}
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
-      {cell ? <Lists page={page} definition={definition} cell={cell} /> : null}
+      {cell ? (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            mb="sm"
+            leftSection={<IconPin size={14} aria-hidden="true" />}
+            onClick={() => void pin(cell)}
+          >
+            {TEXT.pin}
+          </Button>
+          <Lists page={page} definition={definition} cell={cell} />
+        </>
+      ) : null}
     </Modal>
   )
 }

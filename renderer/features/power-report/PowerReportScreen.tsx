@@ -6,6 +6,7 @@ import {
   IconDots,
   IconDownload,
   IconPencil,
+  IconPinnedOff,
   IconPlus,
   IconReportAnalytics,
 } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import {
   type SavedPowerReport,
   savePowerReport,
   sharePowerReport,
+  unpinPowerFigure,
 } from '#shared/contract/power-report.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonField } from '#shared/domain/london-time.ts'
@@ -42,6 +44,7 @@ import { isComplete, type PowerOptions, usePowerReport, usePowerReports, useRelo
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { type Cell, PowerTable } from './Table.tsx'
 import { TEXT } from './text.ts'
+import { usePin } from './use-pin.ts'
 
 const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 
@@ -67,11 +70,13 @@ function PowerReportScreen({ page }: { readonly page: PowerPage }) {
 }
 
 function Reports({ page, options }: { readonly page: PowerPage; readonly options: PowerOptions }) {
-  const at = useOpenReport(page, options.reports)
+  const at = useOpenReport(page, options)
   if (at.isEndOfShift) return <EndOfShift />
   if (at.isNothing && (page === 'SUPERVISOR' || options.reports.length > 0))
     return <AllReports page={page} reports={options.reports} />
-  return <OpenReport key={`${at.saved?.id} ${at.ready}`} page={page} options={options} at={at} />
+  return (
+    <OpenReport key={`${at.saved?.id} ${at.ready} ${at.pin?.id}`} page={page} options={options} at={at} />
+  )
 }
 
 /** The ready reports, the saved ones, and a new one. */
@@ -148,13 +153,13 @@ interface OpenReportProps {
 }
 
 function OpenReport({ page, options, at }: OpenReportProps) {
-  const { saved, ready, definition, isChanged, change } = at
+  const { saved, ready, pin, definition, isChanged, change } = at
   const { now } = useServices()
   const { data, error, isFetching, isPlaceholderData, refetch } = usePowerReport(page, definition)
   const [cell, setCell] = useState<Cell | null>(null)
-  const [isBuilding, setBuilding] = useState(saved === null && ready === null)
+  const [isBuilding, setBuilding] = useState(saved === null && ready === null && pin === null)
   const today = londonField(now()).slice(0, 10)
-  const title = saved?.name ?? (ready ? TEXT.readyReports[ready][0] : TEXT.newReport)
+  const title = saved?.name ?? pin?.name ?? (ready ? TEXT.readyReports[ready][0] : TEXT.newReport)
   const isShown = isComplete(definition) && data !== undefined
   const hasParts = page === 'SUPERVISOR' || options.reports.length > 0
   return (
@@ -172,6 +177,7 @@ function OpenReport({ page, options, at }: OpenReportProps) {
           page={page}
           at={at}
           title={title}
+          figures={isShown ? data.measures.map(({ label }) => label) : []}
           isBuilding={isBuilding}
           onBuild={() => setBuilding(!isBuilding)}
         />
@@ -232,20 +238,23 @@ function OpenReport({ page, options, at }: OpenReportProps) {
           )}
         </div>
       </div>
-      <Behind page={page} definition={definition} cell={cell} onClose={() => setCell(null)} />
+      <Behind page={page} definition={definition} title={title} cell={cell} onClose={() => setCell(null)} />
     </section>
   )
 }
 
 interface ActionsProps extends Pick<OpenReportProps, 'page' | 'at'> {
   readonly title: string
+  /** What it has figures of, once it is there. */
+  readonly figures: readonly string[]
   readonly isBuilding: boolean
   readonly onBuild: () => void
 }
 
 /** What can be done with the report: kept, shared, scheduled, taken away as a file. */
-function Actions({ page, at, title, isBuilding, onBuild }: ActionsProps) {
-  const { saved, definition, isChanged } = at
+function Actions({ page, at, title, figures, isBuilding, onBuild }: ActionsProps) {
+  const { saved, pin, definition, isChanged } = at
+  const pinFigure = usePin(page, definition, title)
   const { api, notices, prompts } = useServices()
   const reload = useReload()
   const [dialog, setDialog] = useState<'name' | 'schedule' | null>(null)
@@ -294,6 +303,22 @@ function Actions({ page, at, title, isBuilding, onBuild }: ActionsProps) {
           </Button>
         </>
       ) : null}
+      {pin ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPinnedOff size={14} aria-hidden="true" />}
+          onClick={() =>
+            void tell(async () => {
+              await api.call(unpinPowerFigure, { id: pin.id })
+              at.open({})
+              return TEXT.unpinned
+            })
+          }
+        >
+          {TEXT.unpin}
+        </Button>
+      ) : null}
       <Button
         size="xs"
         variant={isBuilding ? 'light' : 'default'}
@@ -314,6 +339,18 @@ function Actions({ page, at, title, isBuilding, onBuild }: ActionsProps) {
           <Menu.Item disabled={!isComplete(definition)} onClick={() => setDialog('name')}>
             {TEXT.saveAs}
           </Menu.Item>
+          {pin
+            ? null
+            : figures.map((label, measure) => (
+                <Menu.Item
+                  key={label}
+                  onClick={() =>
+                    void pinFigure({ row: [], column: [], measure, what: `${TEXT.total}, ${label}` })
+                  }
+                >
+                  {TEXT.pinFigure(label)}
+                </Menu.Item>
+              ))}
           {saved && isMine ? (
             <>
               <Menu.Item
@@ -342,7 +379,7 @@ function Actions({ page, at, title, isBuilding, onBuild }: ActionsProps) {
         isOpen={dialog === 'name'}
         page={page}
         definition={definition}
-        name={saved ? '' : title === TEXT.newReport ? '' : title}
+        name={saved || title === TEXT.newReport ? '' : title}
         onClose={() => setDialog(null)}
         onSaved={(id) => at.open({ report: String(id) })}
       />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { SavedPowerReport } from '#shared/contract/power-report.ts'
+import type { PinnedFigure, SavedPowerReport } from '#shared/contract/power-report.ts'
 import {
   hasMeasure,
   POWER_CHARTS,
@@ -83,22 +83,30 @@ export function definitionOf(text: string | null): PowerDefinition | null {
 const READY = Object.fromEntries(READY_REPORT_NAMES.map((name) => [name, name]))
 
 /** What report is open, as the address says it. */
-export function useOpenReport(page: PowerPage, reports: readonly SavedPowerReport[]) {
+export function useOpenReport(
+  page: PowerPage,
+  {
+    reports,
+    pins,
+  }: { readonly reports: readonly SavedPowerReport[]; readonly pins: readonly PinnedFigure[] },
+) {
   const [params, setParams] = useSearchParams()
   const [id, name, text] = [Number(params.get('report')), params.get('ready'), params.get('d')]
   const saved = reports.find((report) => report.id === id) ?? null
+  const pinID = Number(params.get('pin'))
+  const pin = pins.find((one) => one.id === pinID) ?? null
   const ready =
     page === 'SUPERVISOR' && name !== null && Object.hasOwn(READY, name)
       ? (READY_REPORT_NAMES.find((one) => one === name) ?? null)
       : null
   const written = useMemo(() => definitionOf(text), [text])
   const base = useMemo(
-    () => (saved ? saved.definition : ready ? readyDefinition(ready) : null),
-    [saved, ready],
+    () => saved?.definition ?? pin?.definition ?? (ready ? readyDefinition(ready) : null),
+    [saved, pin, ready],
   )
   const definition = written ?? base ?? blank()
   return {
-    ...{ saved, ready, definition },
+    ...{ saved, ready, pin, definition },
     /** Whether it is another than the one that was opened. */
     isChanged:
       base !== null && written !== null && JSON.stringify(sent(written)) !== JSON.stringify(sent(base)),
@@ -106,6 +114,7 @@ export function useOpenReport(page: PowerPage, reports: readonly SavedPowerRepor
     isNothing:
       saved === null &&
       ready === null &&
+      pin === null &&
       text === null &&
       params.get('new') === null &&
       params.get('end') === null,

@@ -1,14 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import {
+  type PinnedFigure,
   type PowerReport,
+  pinPowerFigure,
   powerDefinitions,
   powerReportRecords,
   runPowerReport,
   savePowerReport,
+  unpinPowerFigure,
 } from '#shared/contract/power-report.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -22,7 +25,7 @@ const NONE = { agencies: [], contractTypes: [], epics: [], ticketTypes: [], mana
 const OPTIONS: PowerOptions = {
   ...NONE,
   ...{ people: [{ id: '4', name: 'Amy' }], projects: [{ id: '7', name: 'Rail' }], hasCosts: false },
-  ...{ groups: ['TEAM', 'AREA'], reports: [] },
+  ...{ groups: ['TEAM', 'AREA'], reports: [], pins: [] },
 }
 const REPORT: PowerReport = {
   rows: [{ field: 'PERSON', label: 'Person' }],
@@ -43,6 +46,14 @@ const REPORT: PowerReport = {
 const DEFINITION = {
   ...{ source: 'INTERVIEWS', rows: ['PERSON'], columns: [], filters: [], time: 'WEEK' },
   measures: [{ figure: 'completes' }, { figure: 'strikeRate' }],
+}
+const PIN: PinnedFigure = {
+  ...{ id: 3, name: 'Amy, Strike rate', report: 'New power report' },
+  definition: {
+    ...{ source: 'INTERVIEWS', rows: ['PERSON'], columns: [], time: 'WEEK', from: '', to: '' },
+    ...{ measures: [{ figure: 'strikeRate', field: null }], filters: [{ field: 'PERSON', values: ['4'] }] },
+    ...{ group: 'TEAM', chart: 'NONE', sort: null },
+  },
 }
 const withDefinition = `/?d=${encodeURIComponent(JSON.stringify(DEFINITION))}`
 
@@ -152,4 +163,39 @@ test('a report is kept under a name; a name that is taken is said in the dialog'
   await user.type(await screen.findByRole('textbox', { name: 'Name of the report' }), 'Mine')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('There is a report of this name.')).toBeDefined()
+})
+
+test('a number, and a figure’s total, are pinned to the dashboard', async () => {
+  const { at, user } = show(withDefinition)
+  const asked: unknown[] = []
+  at.answer(powerReportRecords, () => ({ lists: [], asOf: REPORT.asOf }))
+  at.answer(pinPowerFigure, (request: object) => {
+    asked.push(request)
+    return PIN
+  })
+  await user.click(await screen.findByRole('button', { name: /^Amy, Strike rate/ }))
+  await user.click(await screen.findByRole('button', { name: 'Pin to the dashboard' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toMatchObject({
+    ...{ page: 'TRACKER', row: ['4'], column: [], measure: 1, name: 'Amy, Strike rate' },
+    report: 'New power report',
+  })
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pin ‘Completes’ to the dashboard' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toMatchObject({ row: [], column: [], measure: 0, name: 'Total, Completes' })
+})
+
+test('what is pinned opens as its report, and is unpinned there', async () => {
+  const { at, user } = show('/?pin=3', TrackerPowerReport, { pins: [PIN] })
+  expect(await screen.findByRole('heading', { name: 'Amy, Strike rate' })).toBeDefined()
+  expect(screen.queryByText('Report changed')).toBeNull()
+  const unpinned: unknown[] = []
+  at.answer(unpinPowerFigure, (request: object) => {
+    unpinned.push(request)
+    return { done: true }
+  })
+  await user.click(screen.getByRole('button', { name: 'Unpin from the dashboard' }))
+  await waitFor(() => expect(unpinned).toEqual([{ id: 3 }]))
 })

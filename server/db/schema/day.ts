@@ -3,6 +3,7 @@ import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { MeetingAnswer, MeetingRepeat } from '#shared/domain/meetings.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
+import type { PowerPage } from '#shared/domain/power-report.ts'
 import type { Time } from './time.ts'
 
 /** Broadcasts to everybody or one area, until they end. */
@@ -259,4 +260,18 @@ export interface DashboardLayoutTable {
   userID: number
   /** JSON of `PlacedCard[]` (shared/domain/dashboard.ts). */
   cards: string
+}
+
+/** A figure of a power report that somebody has on their dashboard (spec 4 §4.2.9). */
+export interface DashboardPinTable {
+  id: Generated<number>
+  userID: number
+  /** From 0, one each: so there are never more than `PINS_MAX` a person, whoever pins at once. */
+  place: number
+  page: PowerPage
+  /** What the figure is called, and the report that it was pinned from. */
+  name: string
+  report: string
+  /** JSON: domain/power-report.ts, PowerDefinition, narrowed to the number and with its figure alone. */
+  definition: string
 }

@@ -48,4 +48,6 @@ export const POWER_REPORT_REQUESTS: Record<string, unknown> = {
   'powerReport.sharePowerReport': { id: 2, version: 1, isShared: true },
   'powerReport.schedulePowerReport': { id: 2, version: 1, schedule: SCHEDULE },
   'powerReport.deletePowerReport': { id: 2, version: 1 },
+  'powerReport.pinPowerFigure': { ...ASKED, row: ['1'], name: 'Completes', report: 'My report' },
+  'powerReport.unpinPowerFigure': { id: 1 },
 }

@@ -789,6 +789,7 @@ export const refusals = {
   'powerReport.noField': ({ field, source }: { readonly field: string; readonly source: string }) =>
     `${source} have no ‘${field}’.`,
   'powerReport.noFigure': ({ source }: { readonly source: string }) => `${source} have no such figure.`,
+  'powerReport.pinsFull': ({ max }: Most) => `The dashboard has room for ${max} figures. Unpin one first.`,
   'powerReport.recipient': ({ name }: { readonly name: string }) => `${name} may not open this page.`,
   'report.tooManyForExcel': 'Too many lines for an Excel file. Take CSV.',
   'report.tooManyForPdf': ({ max }: Most) => `A PDF has ${max} lines at most. Take Excel or CSV.`,

@@ -635,6 +635,7 @@ export const refusals: RefusalTexts = {
   'powerReport.empty': 'zz powerReport.empty',
   'powerReport.noField': ({ field, source }) => `zz powerReport.noField ${field} ${source}`,
   'powerReport.noFigure': ({ source }) => `zz powerReport.noFigure ${source}`,
+  'powerReport.pinsFull': ({ max }) => `zz powerReport.pinsFull ${max}`,
   'powerReport.recipient': ({ name }) => `zz powerReport.recipient ${name}`,
   'report.tooManyForExcel': 'zz report.tooManyForExcel',
   'report.tooManyForPdf': ({ max }) => `zz report.tooManyForPdf ${max}`,
