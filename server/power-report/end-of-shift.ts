@@ -3,6 +3,7 @@ import { ACTIVITY_NAMES, type ActivityName } from '#shared/domain/activity.ts'
 import { dayTarget } from '#shared/domain/interviews.ts'
 import { byName } from '#shared/domain/locale.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { projectParts } from '#shared/domain/project-parts.ts'
 import { qcScore } from '#shared/domain/quality.ts'
 import type { Database } from '../db/database.ts'
 import { type Viewer, within } from '../people/scope.ts'
@@ -14,10 +15,16 @@ interface AskedShift {
   readonly date: string
   /** The people of the viewer's team where it is null. */
   readonly areaID: number | null
+  /** Whose people; with no area of all whom the viewer sees. */
+  readonly managerID: number | null
+  /** What was planned and done on one project alone; on all where it is null. */
+  readonly projectID: number | null
   /** 'HH:mm–HH:mm', as `shifts` of the answer has it; the whole day where it is null. */
   readonly shift: string | null
 }
 
+const inOrder = <T extends { readonly id: number; readonly name: string }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => byName(a.name, b.name) || a.id - b.id)
 const clockOf = (at: number): string => londonField(at).slice(11, 16)
 const shiftKey = ({ start, end }: { readonly start: number; readonly end: number }) =>
   `${clockOf(start)}–${clockOf(end)}`
@@ -29,7 +36,7 @@ const shiftKey = ({ start, end }: { readonly start: number; readonly end: number
 export async function endOfShift(
   db: Database,
   viewer: Viewer,
-  { date, areaID, shift }: AskedShift,
+  { date, areaID, managerID, projectID, shift }: AskedShift,
   now: number,
 ): Promise<EndOfShift> {
   const from = momentOfField(date)
@@ -45,8 +52,12 @@ export async function endOfShift(
     .where('id', '=', viewer.userID)
     .select('userType')
     .executeTakeFirst()
-  const people = seen.filter((one) =>
-    areaID === null ? one.managerID === viewer.userID : one.areaID === areaID,
+  const isTeam = areaID === null && managerID === null
+  const people = seen.filter(
+    (one) =>
+      (areaID === null || one.areaID === areaID) &&
+      (managerID === null || one.managerID === managerID) &&
+      (!isTeam || one.managerID === viewer.userID),
   )
   const userIDs = [0, ...people.map(({ id }) => id)]
   const planned = await db
@@ -60,11 +71,13 @@ export async function endOfShift(
     .orderBy('s.id')
     .select(['s.userID', 's.start', 's.end', 's.breakMinutes', 's.projectID', 'p.interviewsPerHour'])
     .execute()
-  const shifts = [...Map.groupBy(planned, shiftKey)].map(([key, own]) => ({
+  const isAsked = (one: { readonly projectID: number | null }) =>
+    projectID === null || one.projectID === projectID
+  const shifts = [...Map.groupBy(planned.filter(isAsked), shiftKey)].map(([key, own]) => ({
     key,
     people: new Set(own.map(({ userID }) => userID)).size,
   }))
-  const chosen = planned.filter((one) => shift === null || shiftKey(one) === shift)
+  const chosen = planned.filter((one) => isAsked(one) && (shift === null || shiftKey(one) === shift))
   // The shift's own time, or the day and what reaches out of it.
   const time = {
     from: shift === null ? from : Math.min(...chosen.map(({ start }) => start), londonDayAfter(from, 1)),
@@ -83,12 +96,16 @@ export async function endOfShift(
   const activities = new Map<ActivityName, number>()
   const hours = new Map<number, number>()
   const isIn = new Set<number>()
-  for (const { userID, activity, projectID, startedAt, endedAt } of sessions) {
-    const seconds = (Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000
-    activities.set(activity, (activities.get(activity) ?? 0) + seconds)
-    if (activity === 'AVAILABLE' && projectID !== null)
-      hours.set(projectID, (hours.get(projectID) ?? 0) + seconds)
+  for (const [userID, own] of Map.groupBy(sessions, (one) => one.userID)) {
     isIn.add(userID)
+    const parts = projectParts(own.map((one) => ({ ...one, start: one.startedAt })))
+    for (const { activity, projectID: on, startedAt, endedAt } of projectID === null
+      ? own
+      : (parts.get(projectID) ?? [])) {
+      const seconds = (Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000
+      activities.set(activity, (activities.get(activity) ?? 0) + seconds)
+      if (activity === 'AVAILABLE' && on !== null) hours.set(on, (hours.get(on) ?? 0) + seconds)
+    }
   }
   const calls = await db
     .selectFrom('interviewRecords as r')
@@ -96,6 +113,7 @@ export async function endOfShift(
     .where('r.isVoid', '=', 0)
     .where('r.start', '>=', time.from)
     .where('r.start', '<', time.to)
+    .$if(projectID !== null, (query) => query.where('r.projectID', '=', projectID))
     .groupBy('r.projectID')
     .select((eb) => [
       'r.projectID',
@@ -104,9 +122,9 @@ export async function endOfShift(
     ])
     .execute()
   const targets = new Map<number, number>()
-  for (const { projectID, ...own } of chosen) {
-    const target = projectID === null ? null : dayTarget(own)
-    if (projectID !== null && target !== null) targets.set(projectID, (targets.get(projectID) ?? 0) + target)
+  for (const { projectID: on, ...own } of chosen) {
+    const target = on === null ? null : dayTarget(own)
+    if (on !== null && target !== null) targets.set(on, (targets.get(on) ?? 0) + target)
   }
   const counted = new Map(calls.map((row) => [row.projectID, row]))
   const projectIDs = new Set([...counted.keys(), ...targets.keys(), ...hours.keys()])
@@ -116,23 +134,42 @@ export async function endOfShift(
     .select(['id', 'name'])
     .execute()
   const lost = await db
-    .selectFrom('systemIssues')
-    .where('userID', 'in', ofShift)
-    .where('revokedAt', 'is', null)
-    .where('startedAt', '<', time.to)
-    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>', time.from)]))
-    .select(['startedAt', 'endedAt'])
+    .selectFrom('systemIssues as i')
+    .leftJoin('activitySessions as s', 's.id', 'i.sessionID')
+    .where('i.userID', 'in', ofShift)
+    .where('i.revokedAt', 'is', null)
+    .where('i.startedAt', '<', time.to)
+    .where((eb) => eb.or([eb('i.endedAt', 'is', null), eb('i.endedAt', '>', time.from)]))
+    .$if(projectID !== null, (query) => query.where('s.projectID', '=', projectID))
+    .select(['i.startedAt', 'i.endedAt'])
     .execute()
   const { incidents } = await db
     .selectFrom('incidents')
     .where('userID', 'in', ofShift)
     .where('at', '>=', time.from)
     .where('at', '<', time.to)
+    .$if(projectID !== null, (query) => query.where('projectID', '=', projectID as number))
     .select((eb) => eb.fn.countAll<number>().as('incidents'))
     .executeTakeFirstOrThrow()
   // To people of an agency nothing of quality is said (spec 4 §5.4).
   const reviews =
-    viewing?.userType === 'AGENCY' ? [] : await reviewsBetween(db, { ...time, userIDs: ofShift })
+    viewing?.userType === 'AGENCY'
+      ? []
+      : await reviewsBetween(db, {
+          ...{ ...time, userIDs: ofShift },
+          ...(projectID !== null && { projectIDs: [projectID] }),
+        })
+  const managers = await db
+    .selectFrom('users')
+    .where('id', 'in', [0, ...seen.flatMap((one) => one.managerID ?? [])])
+    .select(['id', 'displayName as name'])
+    .execute()
+  const worked = new Set([...planned, ...sessions].flatMap((one) => one.projectID ?? []))
+  const choices = await db
+    .selectFrom('projects')
+    .where('id', 'in', [0, ...worked, ...(projectID === null ? [] : [projectID])])
+    .select(['id', 'name'])
+    .execute()
   const areas = await db
     .selectFrom('areas')
     .where('id', 'in', [0, ...seen.flatMap((one) => one.areaID ?? [])])
@@ -144,7 +181,9 @@ export async function endOfShift(
   )
   const nameOf = new Map(people.map(({ id, displayName }) => [id, displayName]))
   return {
-    areas: areas.toSorted((a, b) => byName(a.name, b.name) || a.id - b.id),
+    areas: inOrder(areas),
+    managers: inOrder(managers),
+    projectChoices: inOrder(choices),
     shifts,
     from: new Date(time.from).toISOString(),
     to: new Date(Math.max(time.from, time.to)).toISOString(),

@@ -256,8 +256,16 @@ export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHand
       requirePage('SUPERVISOR', caller)
       const thread = await requireMemberThread(db, caller.userID, { ownID: roomID })
       const report = await endOfShift(db, caller, asked, clock())
-      const area = report.areas.find(({ id }) => id === asked.areaID)?.name ?? 'My team'
-      const title = `End of shift: ${area}, ${asked.date}${asked.shift === null ? '' : `, ${asked.shift}`}`
+      const named = (all: typeof report.areas, id: number | null) => all.find((one) => one.id === id)?.name
+      const whose = [named(report.areas, asked.areaID), named(report.managers, asked.managerID)]
+      const people = whose.flatMap((name) => name ?? [])
+      const parts = [
+        ...(people.length > 0 ? people : ['My team']),
+        ...[named(report.projectChoices, asked.projectID), asked.date, asked.shift].flatMap(
+          (one) => one ?? [],
+        ),
+      ]
+      const title = `End of shift: ${parts.join(', ')}`
       const draft = { text: endOfShiftText(title, report), replyTo: null, clientID: idempotencyKey }
       await sendMessage(db, clock, hub, caller, thread, draft)
       return { done: true }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PowerRecords, PowerReport } from '#shared/contract/power-report.ts'
 import { figureOf, INTERVIEW_FIGURES, type InterviewFigure } from '#shared/domain/interviews.ts'
-import type { PowerDefinition } from '#shared/domain/power-report.ts'
+import { type PowerDefinition, rulesOf } from '#shared/domain/power-report.ts'
+import { READY_FILTERS, READY_REPORT_NAMES, readyDefinition } from '#shared/domain/ready-reports.ts'
 import { addArea } from '../areas/testing/area-fixture.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
@@ -529,6 +530,19 @@ test('an end of shift has its people, hours, completes against target, lost time
     projects: [{ name: 'Rail', completes: 1, attempts: 1, target: 8, interviewingSeconds: 3600 }],
     ...{ lost: { records: 0, seconds: 0 }, incidents: 0, reviews: { count: 0, score: null } },
   })
+  // Of a manager's people, and of what was planned and done on one project.
+  const of = async (more: object) =>
+    (await ask('sue', '/api/report/end-of-shift', { date: '2026-05-04', ...more })).body
+  expect(body).toMatchObject({
+    managers: [{ id: ids.sue, name: 'sue' }],
+    projectChoices: [{ id: 7, name: 'Rail' }],
+  })
+  expect(await of({ managerID: ids.sue })).toMatchObject({ due: 2, in: 1, projects: [{ completes: 2 }] })
+  expect(await of({ managerID: ids.pat })).toMatchObject({ due: 0, shifts: [], projects: [] })
+  expect(await of({ projectID: 7 })).toMatchObject({
+    ...{ due: 2, in: 1, activities: [{ seconds: 7200 }], projects: [{ name: 'Rail', completes: 2 }] },
+  })
+  expect(await of({ projectID: 8 })).toMatchObject({ due: 0, activities: [], projects: [], shifts: [] })
   const whole = (await ask('sue', '/api/report/end-of-shift', { date: '2026-05-04' })).body
   expect(whole).toMatchObject({ projects: [{ completes: 2 }], activities: [{ seconds: 7200 }] })
   expect((await ask('amy', '/api/report/end-of-shift', asked)).status).toBe(403)
@@ -649,4 +663,52 @@ test('a number of a report is pinned to the dashboard: it is what its cell says 
     .where('userID', '=', ids.sue ?? 0)
     .execute()
   expect(await hasCard('sue')).toBe(false)
+})
+
+test('breaks and idle time are told, and narrowed, by the project that was worked on before them', async () => {
+  const { amy = 0 } = ids
+  await addShift(db(), { userID: amy, start: NOON - 4 * HOUR, end: NOON - HOUR, state: 'COMPLETED' })
+  for (const [activity, projectID, from, to, idleSeconds] of [
+    ['AVAILABLE', 7, 240, 180, 60],
+    ['BREAK', null, 180, 145, 0],
+    ['AVAILABLE', 8, 145, 80, 120],
+    ['PERSONAL', null, 80, 70, 0],
+    ['AVAILABLE', 7, 70, 60, 0],
+  ] as const)
+    await db()
+      .insertInto('activitySessions')
+      .values({
+        ...{
+          userID: amy,
+          activity,
+          projectID,
+          project: null,
+          category: null,
+          startedBy: null,
+          endedBy: null,
+        },
+        ...{ startedAt: NOON - from * MINUTE, endedAt: NOON - to * MINUTE, idleSeconds },
+      })
+      .execute()
+  const { source, measures } = readyDefinition('BREAKS')
+  const asked: Asking = { source, measures }
+  const byProject = await run('sue', 'SUPERVISOR', { ...asked, rows: ['PROJECT'] })
+  // Break, over the allowance, idle, away and worked.
+  expect(byProject.cells.map(({ path, values }) => [path[0], ...values])).toEqual([
+    ['8', 0, 0, 2, 10, 1.083333],
+    ['7', 35, 25, 1, 0, 1.166667],
+  ])
+  const whole = [35, 25, 3, 10, 2.25]
+  expect(byProject.totals.values).toEqual(whole)
+  const { totals } = await run('sue', 'SUPERVISOR', asked)
+  expect(totals.values).toEqual(whole)
+  const bus = await run('sue', 'SUPERVISOR', { ...asked, filters: [{ field: 'PROJECT', values: ['8'] }] })
+  expect(bus.totals.values).toEqual([0, 0, 2, 10, 1.083333])
+  const cell = await behind('sue', 'SUPERVISOR', { ...asked, rows: ['PROJECT'] }, { row: ['7'] })
+  expect(cell[0]?.total).toBe(1)
+  expect(cell[0]?.sums.map(({ value }) => value)).toContain(25)
+  for (const name of READY_REPORT_NAMES)
+    expect(
+      READY_FILTERS.filter((one) => !rulesOf(readyDefinition(name).source).fields.includes(one)),
+    ).toEqual([])
 })

@@ -13,8 +13,9 @@ import {
 import type { AttendanceSum, QualitySum } from '#shared/domain/kpi.ts'
 import { londonDayAfter, momentOfField } from '#shared/domain/london-time.ts'
 import type { PowerField, PowerSource } from '#shared/domain/power-report.ts'
+import { projectParts } from '#shared/domain/project-parts.ts'
 import { COUNTED_STATES, type ItemAnswer } from '#shared/domain/quality.ts'
-import { secondsOf } from '#shared/domain/spans.ts'
+import { secondsOf, within } from '#shared/domain/spans.ts'
 import { dayFacts } from '../attendance/day-facts.ts'
 import { dayID } from '../attendance/days.ts'
 import { earnedDays } from '../earnings/earnings.ts'
@@ -201,6 +202,43 @@ const attendanceDays: Reader = async (asked, { has, fields }) => {
   })
 }
 
+/** What of a day is worked out by its sessions, and so by the project that they were on. */
+const OF_SESSIONS = [
+  'workedHours',
+  'breakMinutes',
+  'breakOverMinutes',
+  'personalMinutes',
+  'idleMinutes',
+] as const
+
+/** Days as attendance has them, each in parts by the project that was worked on. */
+const breaks: Reader = async (asked, { fields, has }) => {
+  const named = OF_SESSIONS.filter(has)
+  const isByProject = asked.projects !== null || fields.some((one) => one === 'PROJECT' || one === 'EPIC')
+  return (await daysOf(asked)).flatMap(({ userID, day, facts }) => {
+    const one = { id: dayID(userID, day), userID, at: momentOfField(day) }
+    if (!isByProject) return [{ ...one, values: plainValues(facts, has) }]
+    const spans = {
+      workedHours: workedSpans(facts),
+      breakMinutes: facts.sessions.filter(({ activity }) => activity === 'BREAK'),
+      breakOverMinutes: breakOverSpans(facts),
+      personalMinutes: personalSpans(facts),
+    }
+    const done = facts.sessions.filter(({ activity }) => activity !== 'INACTIVE')
+    return [...projectParts(done)].map(([projectID, own]) => ({
+      ...{ ...one, projectID, isPart: true as const },
+      values: Object.fromEntries(
+        named.map((name) => {
+          if (name === 'idleMinutes')
+            return [name, minutes(own.reduce((sum, part) => sum + part.idleSeconds, 0))]
+          const seconds = secondsOf(within(spans[name], own))
+          return [name, name === 'workedHours' ? seconds / 3600 : minutes(seconds)]
+        }),
+      ),
+    }))
+  })
+}
+
 /** Whether costs are for the viewer (spec 4 §5.4). */
 export const seesCosts = ({ page, viewer }: Pick<Asked, 'page' | 'viewer'>): boolean =>
   page === 'RESOURCE' && viewer.permissions.can('IRESOURCE_CAN_SEE_METRICS')
@@ -375,6 +413,7 @@ export const READERS: Readonly<Record<Exclude<PowerSource, 'INTERVIEWS'>, Reader
   ACTIVITY_SESSIONS: sessions,
   SHIFTS: shifts,
   ATTENDANCE_DAYS: attendanceDays,
+  BREAKS: breaks,
   EXCEPTIONS: exceptions,
   QC_REVIEWS: reviews,
   ALLOCATIONS: allocations,

@@ -307,6 +307,10 @@ const shiftRequest = z.object({
   date: z.iso.date(),
   /** The caller's team where it is null. */
   areaID: z._default(z.nullable(recordID), null),
+  /** Those of the area, or of all whom the caller sees, who report to them. */
+  managerID: z._default(z.nullable(userID), null),
+  /** What was planned and done on it alone; all projects where it is null. */
+  projectID: z._default(z.nullable(recordID), null),
   /** 'HH:mm–HH:mm', one of `shifts`; the whole day where it is null. */
   shift: z._default(z.nullable(z.string().check(z.regex(/^\d\d:\d\d–\d\d:\d\d$/))), null),
 })
@@ -321,6 +325,9 @@ export const endOfShift = call({
   request: shiftRequest,
   response: z.object({
     areas: z.array(z.object({ id: recordID, name: z.string() })),
+    managers: z.array(z.object({ id: userID, name: z.string() })),
+    /** Those of the day, whichever is asked for. */
+    projectChoices: z.array(z.object({ id: recordID, name: z.string() })),
     /** The day's shifts by their times, and of how many people. */
     shifts: z.array(z.object({ key: z.string(), people: z.int() })),
     from: timestamp,

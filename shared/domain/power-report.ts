@@ -168,6 +168,20 @@ export const POWER_SOURCES = {
       STATE: labelled(DAY_STATES, (one) => DAY_STATE_WORDS[one]),
     },
   },
+  BREAKS: {
+    label: 'Breaks and idle time',
+    words: { one: 'day', many: 'days' },
+    fields: [...WHO, ...WORK, ...DAYS],
+    values: {
+      workedHours: hours('Worked hours'),
+      breakMinutes: minutes('Break minutes'),
+      breakOverMinutes: minutes('Break over, minutes'),
+      personalMinutes: minutes('Away, minutes'),
+      idleMinutes: minutes('Idle minutes'),
+    },
+    figures: [PEOPLE],
+    choices: {},
+  },
   EXCEPTIONS: {
     label: 'Exceptions',
     words: { one: 'exception', many: 'exceptions' },

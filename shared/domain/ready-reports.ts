@@ -25,8 +25,8 @@ export const READY_REPORTS = {
     chart: 'LINE',
   },
   BREAKS: {
-    source: 'ATTENDANCE_DAYS',
-    rows: ['PERSON'],
+    source: 'BREAKS',
+    rows: ['PERSON', 'PROJECT'],
     measures: [
       ...[sum('breakMinutes'), sum('breakOverMinutes'), sum('idleMinutes'), sum('personalMinutes')],
       sum('workedHours'),

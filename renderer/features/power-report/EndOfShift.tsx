@@ -32,7 +32,10 @@ export function EndOfShift() {
   const date = params.get('date') ?? londonField(now()).slice(0, 10)
   const areaID = Number(params.get('area')) || null
   const shift = params.get('shift')
-  const asked = { date, areaID, shift: shift !== null && /^\d\d:\d\d–\d\d:\d\d$/.test(shift) ? shift : null }
+  const managerID = Number(params.get('manager')) || null
+  const projectID = Number(params.get('project')) || null
+  const isShift = shift !== null && /^\d\d:\d\d–\d\d:\d\d$/.test(shift)
+  const asked = { date, areaID, managerID, projectID, shift: isShift ? shift : null }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['end-of-shift', asked],
     queryFn: ({ signal }) => api.call(endOfShift, asked, { quiet: true, signal }),
@@ -77,10 +80,24 @@ export function EndOfShift() {
           aria-label={TEXT.area}
           value={areaID === null ? '' : String(areaID)}
           data={[
-            { value: '', label: TEXT.myTeam },
-            ...(data?.areas ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: '', label: managerID === null ? TEXT.myTeam : TEXT.anyOf(TEXT.area) },
+            ...choices(data?.areas),
           ]}
           onChange={({ currentTarget }) => set({ area: currentTarget.value, shift: '' })}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={TEXT.manager}
+          value={managerID === null ? '' : String(managerID)}
+          data={[{ value: '', label: TEXT.anyOf(TEXT.manager) }, ...choices(data?.managers)]}
+          onChange={({ currentTarget }) => set({ manager: currentTarget.value, shift: '' })}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={TEXT.project}
+          value={projectID === null ? '' : String(projectID)}
+          data={[{ value: '', label: TEXT.anyOf(TEXT.project) }, ...choices(data?.projectChoices)]}
+          onChange={({ currentTarget }) => set({ project: currentTarget.value, shift: '' })}
         />
         <NativeSelect
           size="xs"
@@ -112,6 +129,9 @@ export function EndOfShift() {
     </section>
   )
 }
+
+const choices = (all: readonly { readonly id: number; readonly name: string }[] = []) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }))
 
 function Figures({ report }: { readonly report: Report }) {
   const { due, absent, activities, projects, lost, incidents, reviews, from, to } = report
@@ -189,8 +209,16 @@ function Figures({ report }: { readonly report: Report }) {
   )
 }
 
+interface Asked {
+  readonly date: string
+  readonly areaID: number | null
+  readonly managerID: number | null
+  readonly projectID: number | null
+  readonly shift: string | null
+}
+
 /** Sends it to a room. */
-function Send({ asked }: { readonly asked: { date: string; areaID: number | null; shift: string | null } }) {
+function Send({ asked }: { readonly asked: Asked }) {
   const { api, notices } = useServices()
   const mayWrite = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
   const [room, setRoom] = useState('')

@@ -128,6 +128,7 @@ export const TEXT = {
   nothingFound: 'Nothing found',
   date: 'Day',
   area: 'Area',
+  manager: 'Manager',
   shift: 'Shift',
   myTeam: 'My team',
   wholeDay: 'Whole day',

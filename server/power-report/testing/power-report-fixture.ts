@@ -7,13 +7,20 @@ const DEFINITION = {
   measures: [{ figure: 'completes', field: null }],
 }
 
-/** A power report of person 1's, of id 2 where the report builder has one. */
+/** A power report of person 1's, of id 2 where the report builder has one, and a number of it on their dashboard. */
 export async function addPowerReport(db: Database): Promise<void> {
   await db
     .insertInto('reportDefinitions')
     .values({
       ...{ ownerID: 1, name: 'Completes', nameKey: 'completes', page: 'TRACKER', isShared: 0 },
       ...{ definition: JSON.stringify(DEFINITION), version: 1, changedBy: 1, changedAt: NOON },
+    })
+    .execute()
+  await db
+    .insertInto('dashboardPins')
+    .values({
+      ...{ userID: 1, place: 0, page: 'TRACKER', name: 'Total, Completes', report: 'Completes' },
+      definition: JSON.stringify(DEFINITION),
     })
     .execute()
 }
@@ -39,7 +46,9 @@ export const POWER_REPORT_REQUESTS: Record<string, unknown> = {
   'exports.stopExport': { exportID: 1 },
   'powerReport.endOfShift': { date: '2026-05-04', areaID: 1 },
   'powerReport.shiftRooms': {},
-  'powerReport.sendEndOfShift': { date: '2026-05-04', areaID: 1, roomID: 2 },
+  'powerReport.sendEndOfShift': {
+    ...{ date: '2026-05-04', areaID: 1, managerID: 1, projectID: 1, roomID: 2 },
+  },
   'powerReport.powerDefinitions': { page: 'TRACKER' },
   'powerReport.runPowerReport': ASKED,
   'powerReport.powerReportRecords': { ...ASKED, row: ['2'], column: ['1'] },
