@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TodayRow } from '#shared/contract/absence.ts'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import { momentOfField } from '#shared/domain/london-time.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { dayFacts } from '../attendance/day-facts.ts'
 import { markNoShows } from '../attendance/shift-upkeep.ts'
 import {
   addPerson,
@@ -240,4 +242,25 @@ test('Today says who is due, in, late, not in from 5 minutes, left early or extr
     late: { expectedAt: iso(NOON + 239 * MINUTE), note: 'Trains are late', by: 'sam' },
   })
   expect(await today('oz')).toEqual([])
+})
+
+test('minutes that a night shift ran over are its own day’s: nobody has left the next evening’s shift with them', async () => {
+  // 22:00 to 06:00 in London, worked on until 06:05 with another activity.
+  const nightEnd = NOON - 7 * HOUR
+  await addShift(db(), { userID: id('ivy'), start: nightEnd - 8 * HOUR, end: nightEnd })
+  await worked('ivy', nightEnd - 8 * HOUR, nightEnd + 2 * MINUTE)
+  await worked('ivy', nightEnd + 2 * MINUTE, nightEnd + 5 * MINUTE)
+  await addShift(db(), { userID: id('ivy'), start: NOON, end: NOON + 3 * HOUR })
+  server.clock.now = NOON + 10 * MINUTE
+  expect(await today()).toMatchObject([
+    { name: 'ivy', state: 'NOT_IN', lateMinutes: 10, leftEarlyMinutes: 0, actualStart: null, sessions: [] },
+  ])
+  const days = await dayFacts(db(), {
+    ...{ userIDs: [id('ivy')], now: server.clock.now },
+    ...{ from: momentOfField('2026-05-03'), to: momentOfField('2026-05-05') },
+  })
+  expect(days.map(({ facts }) => facts.sessions.length)).toEqual([2, 0])
+  // What begins after a gap is the new day's.
+  await worked('ivy', nightEnd + 10 * MINUTE, nightEnd + 20 * MINUTE)
+  expect((await today())[0]?.actualStart).toBe(iso(nightEnd + 10 * MINUTE))
 })

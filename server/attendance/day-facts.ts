@@ -64,19 +64,19 @@ export async function dayFacts(db: Database, wanted: Wanted): Promise<PersonDay[
       overtime: byDays(mine(read.overtime), time),
     }
     const shifts = mine(read.shifts)
+    const overEnd = endsOver(shifts, of.sessions)
     let next = 0
     const terms = (day: string) => read.terms(userID, day)
     return days.map(({ day, start, end }): PersonDay => {
       // Both are in their order: a year isn't read over for each of its days.
       while ((shifts[next]?.start ?? end) < start) next += 1
-      const before = shifts[next - 1]
       let after = next
       while ((shifts[after]?.start ?? end) < end) after += 1
       const own = shifts.slice(next, after)
       // A shift over midnight is the day's on which it began.
       const range = {
-        start: Math.max(start, before?.end ?? 0),
-        end: Math.min(now, Math.max(end, own.at(-1)?.end ?? 0)),
+        start: Math.max(start, overEnd(next - 1)),
+        end: Math.min(now, Math.max(end, own.length > 0 ? overEnd(after - 1) : 0)),
       }
       const near = { start: range.start - DAY_MS, end: range.end + DAY_MS }
       const cut = <T extends Span>(spansIn: (within: Span) => readonly T[], within = near) =>
@@ -143,6 +143,31 @@ function byDays<T extends Span>(spans: readonly T[], time: Span): (within: Span)
     for (let day = dayOf(start); day <= dayOf(end); day++)
       for (const place of days.get(day) ?? []) found.add(place)
     return [...found].sort((a, b) => a - b).flatMap((place) => spans[place] ?? [])
+  }
+}
+
+/**
+ * When what somebody did without a break in a shift ended, by the shift's place: whoever works on for some minutes
+ * hasn't begun the next day. No later than the next shift begins.
+ */
+function endsOver(
+  shifts: readonly Span[],
+  sessionsIn: (within: Span) => readonly StoredSession[],
+): (place: number) => number {
+  const known = new Map<number, number>()
+  return (place) => {
+    const shift = shifts[place]
+    if (!shift) return 0
+    let end = known.get(place)
+    if (end === undefined) {
+      end = shift.end
+      for (const one of sessionsIn({ start: shift.start, end: shift.end + DAY_MS }))
+        if (one.activity !== 'INACTIVE' && one.end > end && (one.start < shift.end || one.start === end))
+          end = one.end
+      end = Math.min(end, Math.max(shift.end, shifts[place + 1]?.start ?? end))
+      known.set(place, end)
+    }
+    return end
   }
 }
 
