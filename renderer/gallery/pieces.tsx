@@ -12,6 +12,7 @@ import { ChooseFile } from '../ui/form/ChooseFile.tsx'
 import { DropField } from '../ui/form/DropField.tsx'
 import { FieldRow } from '../ui/form/FieldRow.tsx'
 import { FormActions } from '../ui/form/FormActions.tsx'
+import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { SmtpFields, SmtpSteps } from '../ui/form/SmtpFields.tsx'
 import { EMPTY_SMTP } from '../ui/form/smtp-entries.ts'
 import { UploadBar } from '../ui/form/UploadBar.tsx'
@@ -299,6 +300,20 @@ export const PIECES: readonly Specimen[] = [
         <p>Choose a colour.</p>
       </LazyPopover>
     </div>,
+  ),
+  overlay(
+    'form/FormDialog',
+    <FormDialog
+      {...{
+        title: 'Plan a one-to-one',
+        lead: 'The other person is told at once.',
+        fault: null,
+        isTyped: false,
+      }}
+      {...{ cancel: 'Cancel', send: 'Plan it', reasonOf: String, onSend: never, onClose: nothing }}
+    >
+      <Problem>{LONG}</Problem>
+    </FormDialog>,
   ),
   overlay('NoContentDialog', <NoContentDialog title="Training" opened onClose={nothing} />),
   piece('UndoLine', {

@@ -14,6 +14,8 @@ const OWN_SIZES = [
   'features/chat/emoji/EmojiPanel.module.css: 21px',
   'features/chat/messages/MessageRow.module.css: 16px',
   'features/hardware/Hardware.module.css: 38px',
+  'features/meetings/CallRoom.module.css: 22px',
+  'features/meetings/CallRoom.module.css: 30px',
   'features/sign-in/GreetingPanel.module.css: clamp(36px, 4.6vw, 64px)',
   'features/sign-in/GreetingPanel.module.css: 24px',
   'features/sign-in/GreetingPanel.module.css: 28px',
