@@ -428,7 +428,7 @@ async function assemble(
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
-      registerInbound(instance, foundations)
+      registerInbound(instance, { ...foundations, shell: services.shell })
       registerSso(instance, services.sso)
       registerCompanyPictures(instance, db)
       registerAddressQuestion(instance, { ...foundations, installationID })

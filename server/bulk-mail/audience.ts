@@ -1,12 +1,17 @@
 import type { BulkAudience, BulkRecipient } from '#shared/contract/dangerous-email.ts'
-import type { BulkFields } from '#shared/domain/bulk-mail.ts'
+import { BULK_FILTERS, type BulkFields, type BulkFilter } from '#shared/domain/bulk-mail.ts'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { STATUS_WORDS } from '#shared/domain/person.ts'
+import { USER_TYPES } from '#shared/domain/user-types.ts'
 import type { Database } from '../db/database.ts'
 import { type Viewer, within } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 
 const PROJECT_MS = 30 * 24 * 60 * 60 * 1000
 const ROWS_AT_ONCE = 500
+
+/** An audience as it is kept; before leaving out was kept with it, there are no ids. */
+export type KeptAudience = BulkAudience & { readonly leaveOutIDs?: readonly number[] }
 
 export interface Chosen {
   readonly people: readonly BulkRecipient[]
@@ -21,7 +26,7 @@ const seen = (db: Database, viewer: Viewer) =>
     .where('u.id', '<>', SYSTEM_USER_ID)
     .where('u.erasedAt', 'is', null)
     .where((eb) => within(viewer, 'ALL')(eb as never))
-    .select(['u.id', 'u.displayName as name', 'u.email as to', 'u.status'])
+    .select(['u.id', 'u.displayName as name', 'u.email as to', 'u.status', 'u.unreachedEmail'])
     .orderBy('u.displayName')
     .orderBy('u.id')
 
@@ -64,8 +69,12 @@ async function byAddresses(db: Database, viewer: Viewer, addresses: readonly str
         .execute()),
     )
   const known = new Set(rows.map(({ to }) => to?.toLowerCase()))
-  const unknown = asked.find((one) => !known.has(one))
-  if (unknown !== undefined) throw new Refusal(400, 'bulkMail.unknownAddress', { address: unknown })
+  const unknown = asked.filter((one) => !known.has(one))
+  if (unknown.length > 0)
+    throw new Refusal(400, 'bulkMail.unknownAddress', {
+      addresses: unknown.join(', '),
+      count: unknown.length,
+    })
   return rows
 }
 
@@ -86,7 +95,9 @@ export async function recipientsOf(
   const leftOut = new Set(leaveOutIDs)
   const wanted = rows.filter(({ id }) => !leftOut.has(id))
   const here = wanted.filter(({ status }) => status !== 'LEAVER')
-  const people = here.flatMap(({ id, name, to }) => (to === null || to === '' ? [] : [{ id, name, to }]))
+  const people = here.flatMap(({ id, name, to, unreachedEmail }) =>
+    to === null || to === '' ? [] : [{ id, name, to, isUnreached: unreachedEmail === to.toLowerCase() }],
+  )
   return {
     people,
     withoutAddress: here.length - people.length,
@@ -112,4 +123,41 @@ export async function fieldsOf(db: Database, userID: number): Promise<BulkFields
     // Whoever has left since gets nothing.
     to: row.status === 'LEAVER' ? null : row.email,
   }
+}
+
+const TABLES = {
+  roleIDs: 'roles',
+  areaIDs: 'areas',
+  agencyIDs: 'agencies',
+  contractTypeIDs: 'contractTypes',
+  projectIDs: 'projects',
+  skillIDs: 'skills',
+} as const
+type NamedFilter = keyof typeof TABLES
+
+/** What an audience can be filtered by, by name. */
+export const namedIn = (db: Database, table: (typeof TABLES)[NamedFilter]) =>
+  db.selectFrom(table).select(['id', 'name']).orderBy('name').execute()
+
+const isNamed = (filter: BulkFilter): filter is NamedFilter => filter in TABLES
+
+/** A kept audience as whoever approves reads it: by names. @param kept as `BulkMails` keeps it, in JSON */
+export async function audienceWords(db: Database, kept: string) {
+  const audience = JSON.parse(kept) as KeptAudience
+  const leftOut = audience.leaveOutIDs?.length ?? 0
+  if (audience.kind === 'ADDRESSES') return { filters: [], addresses: audience.addresses.length, leftOut }
+  const filters = []
+  for (const filter of BULK_FILTERS) {
+    const values = audience[filter]
+    if (values.length === 0) continue
+    if (!isNamed(filter)) {
+      const words: Readonly<Record<string, string>> = filter === 'statuses' ? STATUS_WORDS : USER_TYPES
+      filters.push({ filter, names: values.map((value) => words[value] ?? String(value)) })
+      continue
+    }
+    const wanted = new Set(values.map(Number))
+    const rows = (await namedIn(db, TABLES[filter])).filter(({ id }) => wanted.has(id))
+    filters.push({ filter, names: rows.map(({ name }) => name) })
+  }
+  return { filters, addresses: null, leftOut }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { BulkAudience } from '#shared/contract/dangerous-email.ts'
 import { type BulkFields, filledIn, isHtmlBody, plainBody } from '#shared/domain/bulk-mail.ts'
 import type { MailState } from '#shared/domain/mail.ts'
 import type { Clock } from '../clock.ts'
@@ -7,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Mail, Outbox } from '../mail/outbox.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { readSettings } from '../settings/settings.ts'
-import { fieldsOf } from './audience.ts'
+import { fieldsOf, type KeptAudience } from './audience.ts'
 
 const MINUTE_MS = 60_000
 const ROWS_AT_ONCE = 500
@@ -40,7 +39,7 @@ export function mailFor(
 
 interface NewMailing extends Letter {
   readonly createdBy: number
-  readonly audience: BulkAudience
+  readonly audience: KeptAudience
   readonly reason: string
   readonly userIDs: readonly number[]
 }

@@ -8,7 +8,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
-import { fieldsOf, recipientsOf } from './audience.ts'
+import { audienceWords, fieldsOf, namedIn, recipientsOf } from './audience.ts'
 import { BulkMails, bulkSettings, type Letter, letterKey, mailFor } from './bulk-mails.ts'
 
 const SHOWN = 20
@@ -89,11 +89,9 @@ export function dangerousEmailHandlers({
 
   return {
     dangerousEmailChoices: async () => {
-      const named = (table: 'roles' | 'agencies' | 'contractTypes' | 'skills' | 'areas' | 'projects') =>
-        db.selectFrom(table).select(['id', 'name']).orderBy('name').execute()
       const [roles, areas, agencies, contractTypes, projects, skills] = await Promise.all([
-        ...[named('roles'), named('areas'), named('agencies')],
-        ...[named('contractTypes'), named('projects'), named('skills')],
+        ...[namedIn(db, 'roles'), namedIn(db, 'areas'), namedIn(db, 'agencies')],
+        ...[namedIn(db, 'contractTypes'), namedIn(db, 'projects'), namedIn(db, 'skills')],
       ])
       return {
         ...{ roles: roles ?? [], areas: areas ?? [], agencies: agencies ?? [] },
@@ -110,6 +108,7 @@ export function dangerousEmailHandlers({
         people: [...people],
         ...rest,
         count: people.length,
+        unreached: people.filter(({ isUnreached }) => isUnreached).length,
         needsApproval: people.length > above,
         isTested: letter !== null && (await isTested(caller.userID, letter)),
         shown: letter && as ? await shownTo(as.id, letter) : null,
@@ -141,7 +140,8 @@ export function dangerousEmailHandlers({
       if (people.length === 0) throw new Refusal(400, 'bulkMail.nobody')
       if (count !== people.length) throw new Refusal(400, 'bulkMail.count', { count: people.length })
       const id = await mails.add({
-        ...{ createdBy: caller.userID, audience: asked.audience, ...letter, reason },
+        ...{ createdBy: caller.userID, ...letter, reason },
+        audience: { ...asked.audience, leaveOutIDs: asked.leaveOutIDs },
         userIDs: people.map((person) => person.id),
       })
       const { 'messages.bulkMailApprovalAbove': above } = await bulkSettings(db)
@@ -175,13 +175,14 @@ export function dangerousEmailHandlers({
         .orderBy('b.id', 'desc')
         .limit(SHOWN)
         .select(['b.id', 'b.subject', 'b.body', 'b.reason', 'b.state', 'b.createdBy', 'b.createdAt'])
-        .select(['b.startsAt', 'b.count', 'sender.displayName as by'])
+        .select(['b.startsAt', 'b.count', 'b.audience', 'sender.displayName as by'])
         .select(['approver.displayName as approvedBy', 'stopper.displayName as stoppedBy'])
         .execute()
       const mailings = []
-      for (const { createdBy, createdAt, startsAt, ...row } of rows)
+      for (const { createdBy, createdAt, startsAt, audience, ...row } of rows)
         mailings.push({
           ...row,
+          ...(await audienceWords(db, audience)),
           ...(await mails.counts(row.id)),
           isOwn: createdBy === caller.userID,
           createdAt: new Date(createdAt).toISOString(),

@@ -184,7 +184,45 @@ describe('before it goes', () => {
     expect(
       (await ask('preview', { audience: { kind: 'ADDRESSES', addresses: ['x@y.example'] } })).body,
     ).toEqual(value('Nobody here has the address x@y.example.'))
+    const many = ['x@y.example', 'P2@mail.example', 'Z@y.example']
+    expect((await ask('preview', { audience: { kind: 'ADDRESSES', addresses: many } })).body).toEqual(
+      value('Nobody here has the addresses x@y.example, z@y.example.'),
+    )
   })
+})
+
+test('a letter is listed with its words, reason and audience by names, for whoever approves; who was left out is kept', async () => {
+  const { db } = server.server
+  const [ann = 0, ben = 0, cat = 0] = await crowd(3)
+  const { id: leeds } = await db
+    .insertInto('areas')
+    .values({ name: 'Leeds', nameKey: 'leeds' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ areaID: leeds }).where('id', 'in', [ann, ben, cat]).execute()
+  await db.updateTable('users').set({ unreachedEmail: 'p1@mail.example' }).where('id', '=', ben).execute()
+  await tested()
+  const audience = { ...ALL, areaIDs: [leeds], userTypes: ['INTERVIEWER'], statuses: ['ACTIVE', 'SUSPENDED'] }
+  expect((await ask('preview', { audience })).body).toMatchObject({
+    unreached: 1,
+    people: [{ isUnreached: false }, { id: ben, isUnreached: true }, { isUnreached: false }],
+  })
+  await send(2, { audience, leaveOutIDs: [cat] })
+  await send(1, { audience: { kind: 'ADDRESSES', addresses: ['p0@mail.example'] } })
+  await send(4)
+  expect(await mailings()).toMatchObject([
+    { filters: [], addresses: null, leftOut: 0 },
+    { filters: [], addresses: 1, leftOut: 0 },
+    {
+      ...LETTER,
+      ...{ reason: 'Closing early', addresses: null, leftOut: 1 },
+      filters: [
+        { filter: 'userTypes', names: ['Interviewer'] },
+        { filter: 'areaIDs', names: ['Leeds'] },
+        { filter: 'statuses', names: ['Active', 'Suspended'] },
+      ],
+    },
+  ])
 })
 
 describe('A130 a second holder', () => {

@@ -8,7 +8,9 @@ import type { Database } from '../db/database.ts'
 import { takeSms } from '../messages/sms-inbound.ts'
 import { takeWhatsApp } from '../messages/whatsapp.ts'
 import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
 import { isSame } from '../webhooks/signature.ts'
+import { takeDiallerEvents } from './dialler-events.ts'
 import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from './hook-signature.ts'
 
 /** Largest delivery, in bytes. */
@@ -21,6 +23,7 @@ interface InboundParts {
   readonly clock: Clock
   readonly sealer: Pick<Sealer, 'seal'>
   readonly adaptors: Pick<Adaptors, 'enabled' | 'secret' | 'note'>
+  readonly shell: Pick<LiveShell, 'main' | 'dayChanged' | 'callEnded'>
 }
 
 const KINDS = {
@@ -42,7 +45,9 @@ const verification = z.object({
  * The signature is checked over the very bytes that came. One that is wrong is refused and changes nothing; what is
  * right is stored once, however often it comes.
  */
-export function registerInbound(app: FastifyInstance, { db, clock, sealer, adaptors }: InboundParts): void {
+export function registerInbound(app: FastifyInstance, parts: InboundParts): void {
+  const { db, clock, sealer, adaptors } = parts
+
   async function take(kind: InboundKind, request: FastifyRequest): Promise<void> {
     const { header, secret: name } = KINDS[kind]
     const adaptor = await adaptors.enabled(kind)
@@ -71,8 +76,15 @@ export function registerInbound(app: FastifyInstance, { db, clock, sealer, adapt
     const text = Buffer.from(body).toString('utf8')
     if (kind === 'SMS') await takeSms(db, text, now)
     if (kind === 'WHATSAPP') await takeWhatsApp(db, text, now)
+    const noted = { startedAt: now, what: 'A delivery came' }
+    if (kind === 'DIALLER') {
+      // Also one that came before: a server that died in between has kept it and done nothing.
+      const { words, isUnderstood } = await takeDiallerEvents(parts, adaptor, text)
+      const fault = isUnderstood ? null : { isWayBlocked: false }
+      return adaptors.note(adaptor.id, { ...noted, answer: words, fault })
+    }
     const answer = kept ? `Taken, ${body.length} bytes.` : 'It had come before.'
-    await adaptors.note(adaptor.id, { startedAt: now, what: 'A delivery came', answer, fault: null })
+    await adaptors.note(adaptor.id, { ...noted, answer, fault: null })
   }
 
   app.register(async (scope) => {

@@ -85,6 +85,12 @@ const access = () => ({
 const look = () => readReports({ db: server.server.db, clock: () => NOON }, access())
 const mails = async () =>
   server.server.db.selectFrom('mails').select(['messageID', 'state', 'lastAnswer']).orderBy('id').execute()
+/** Whom Active users lists by that filter. */
+const unreached = async (answer: boolean) => {
+  const filters = [{ field: 'isUnreached', operator: 'IS', values: [answer ? 'true' : 'false'] }]
+  const { body } = await ask('users/list', { filters })
+  return (body as { rows: { userName: string }[] }).rows.map(({ userName }) => userName).sort()
+}
 const ann = async () => (await ask('users/get', { id: annID })).body as PersonDetails
 
 test('a report that a mail came back marks the mail and the person’s address, until the address is another one', async () => {
@@ -98,6 +104,7 @@ test('a report that a mail came back marks the mail and the person’s address, 
     { messageID: '<two@work.example>', state: 'SENT', lastAnswer: '250 ok' },
   ])
   expect((await ann()).emailUnreachedAt).toBe(new Date(NOON).toISOString())
+  expect([await unreached(true), await unreached(false)]).toEqual([['ann'], ['keeper']])
   const attempts = await ask('logs/email/attempts', { id: 1 })
   expect(attempts.body).toMatchObject({
     attempts: [{ outcome: 'BOUNCED', answer: '5.1.1 550 no such mailbox' }],
@@ -112,6 +119,7 @@ test('a report that a mail came back marks the mail and the person’s address, 
     .where('id', '=', annID)
     .execute()
   expect((await ann()).emailUnreachedAt).toBeNull()
+  expect([await unreached(true), await unreached(false)]).toEqual([[], ['ann', 'keeper']])
 })
 
 test('a mailbox is read on from where it was, and anew where its numbers begin anew; a report twice changes nothing', async () => {

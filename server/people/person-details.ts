@@ -23,7 +23,7 @@ export async function personDetails(
     .select(['u.legalName', 'u.knownAs', 'u.role as jobTitle', 'u.areaID', 'u.managerID', 'u.agencyID'])
     .select(['u.contractTypeID', 'u.languages', 'u.coreHours', 'u.availability', 'u.isOptedOut48'])
     .select(['u.leaveDate', 'u.leaveReason', 'u.suspendReason', 'u.suspendedUntil', 'u.lockReason'])
-    .select(['u.unreachedEmail', 'u.unreachedAt'])
+    .select('u.unreachedAt')
     .select(['u.mustChangePassword', 'u.signInMethod', 'u.limitedToAreas'])
     .executeTakeFirst()
   if (!row) throw new Refusal(404, 'record.gone', { one: 'person' })
@@ -48,11 +48,11 @@ export async function personDetails(
     .where('leavings.state', '=', 'PLANNED')
     .select(['leavings.leaveDate', 'holder.displayName as newHolder'])
     .executeTakeFirst()
-  const { unreachedEmail, unreachedAt, ...known } = row
+  const { unreachedAt, ...known } = row
   return {
     ...known,
-    emailUnreachedAt:
-      unreachedEmail !== null && unreachedEmail === row.email?.toLowerCase() ? when(unreachedAt) : null,
+    isUnreached: row.isUnreached === 1,
+    emailUnreachedAt: row.isUnreached === 1 ? when(unreachedAt) : null,
     leaving: leaving ?? null,
     hasTwoFactor: (row.hasTwoFactor ?? 0) > 0,
     isLocked: row.isLocked === 1,

@@ -55,6 +55,14 @@ export function activeUsersSource(db: Database, viewer: Viewer, now: number) {
 export function accountsSource(db: Database, options: PeopleOptions, now: number) {
   return peopleSource(db, options).select((eb) => [
     'u.email',
+    // A mark is of one address: another one hasn't come back.
+    eb
+      .case()
+      .when('u.unreachedEmail', '=', eb.fn<string>('lower', ['u.email']))
+      .then(1)
+      .else(0)
+      .end()
+      .as('isUnreached'),
     eb
       .selectFrom('twoFactor')
       .whereRef('twoFactor.userID', '=', 'u.id')

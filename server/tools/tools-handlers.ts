@@ -1,4 +1,6 @@
-import type { CredentialTool } from '#shared/domain/tool-credentials.ts'
+import { diallerSettings } from '#shared/contract/adaptors.ts'
+import { type CredentialTool, TOKEN_LOGIN } from '#shared/domain/tool-credentials.ts'
+import type { Adaptors } from '../adaptors/adaptors.ts'
 import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -21,16 +23,25 @@ export function toolsHandlers({
   clock,
   sealer,
   eventLog,
+  adaptors,
 }: {
   readonly db: Database
   readonly clock: Clock
   readonly sealer: Sealer
   readonly eventLog: EventLog
+  readonly adaptors: Pick<Adaptors, 'enabled'>
 }): AreaHandlers<'tools'> {
   const credentials = new ToolCredentials({ db, clock, sealer })
 
   async function dialler({ userID }: Caller) {
     const { userName, password, url } = await credentials.first(userID, 'DIALLER')
+    if (userName === '') {
+      // Whoever has no entry signs in as the company does (spec 5 §5.3).
+      const row = await adaptors.enabled('DIALLER')
+      const settings = row && diallerSettings.parse(JSON.parse(row.settings))
+      if (settings?.signIn === 'TOKEN_LOGIN')
+        return { diallerUsername: TOKEN_LOGIN, diallerPassword: '', diallerURL: settings.address }
+    }
     return { diallerUsername: userName, diallerPassword: password, diallerURL: url }
   }
   const dimensions =

@@ -172,10 +172,6 @@ export const smsSettings = z.object({
   /** Of one part, in pence; null where nobody says. */
   costPart: z.nullable(z.number().check(z.minimum(0), z.maximum(1000))),
 })
-export const diallerSettings = z.object({
-  /** Where the dialler is, for people; '' where nobody says. */
-  address: z.string().check(z.trim(), z.maxLength(2000)),
-})
 
 /** Where a service is, https alone. */
 const serviceAddress = z
@@ -205,25 +201,57 @@ export const SERVICE_ADDRESSES: Readonly<Record<ServiceKind, string>> = {
 
 export const SYNC_MINUTES_MAX = 1440
 const outcomeCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+/** What a program's own codes of outcomes mean; the words of outcomes themselves need no line. */
+const outcomeMeanings = z._default(
+  z.array(z.object({ code: outcomeCode, outcome: z.enum(OUTCOMES) })).check(z.maxLength(200)),
+  [],
+)
+const isOnce = (texts: readonly string[]) =>
+  new Set(texts.map((text) => text.toLowerCase())).size === texts.length
+const isEachCodeOnce = ({ outcomes }: { readonly outcomes: readonly { readonly code: string }[] }) =>
+  isOnce(outcomes.map(({ code }) => code))
+const CODE_TWICE = { path: ['outcomes'], message: 'A code stands here twice.' }
 /** A program in which interviews are held, and what is taken from it (spec 5 §5.3, spec 4 §3.3). */
 export const surveyToolSettings = z
   .object({
     address: serviceAddress,
     account: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     everyMinutes: z._default(z.int().check(z.minimum(1), z.maximum(SYNC_MINUTES_MAX)), 1),
-    /** What its own codes mean; the words of outcomes themselves need no line. */
-    outcomes: z._default(
-      z.array(z.object({ code: outcomeCode, outcome: z.enum(OUTCOMES) })).check(z.maxLength(200)),
+    outcomes: outcomeMeanings,
+  })
+  .check(z.refine(isEachCodeOnce, CODE_TWICE))
+export type SurveySettings = z.output<typeof surveyToolSettings>
+
+export const DIALLER_SIGN_INS = ['PASSWORD', 'TOKEN_LOGIN'] as const
+export const DIALLER_AGENTS_MAX = 5000
+const agentName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+/** The dialler: how people sign in to it, and what its deliveries mean (spec 5 §5.3). */
+export const diallerSettings = z
+  .object({
+    /** Where the dialler is, for people; '' where nobody says. */
+    address: z.string().check(z.trim(), z.maxLength(2000)),
+    /** Of people without credentials of their own or their role's: TOKEN_LOGIN opens the address, without a password. */
+    signIn: z._default(z.enum(DIALLER_SIGN_INS), 'PASSWORD'),
+    /** The dialler's own names of people; whoever isn't here is found by user name or payroll number. */
+    agents: z._default(
+      z.array(z.object({ agent: agentName, userName: agentName })).check(z.maxLength(DIALLER_AGENTS_MAX)),
       [],
     ),
+    outcomes: outcomeMeanings,
   })
   .check(
-    z.refine(
-      ({ outcomes }) => new Set(outcomes.map(({ code }) => code.toLowerCase())).size === outcomes.length,
-      { path: ['outcomes'], message: 'A code stands here twice.' },
-    ),
+    z.refine(isEachCodeOnce, CODE_TWICE),
+    z.refine(({ agents }) => isOnce(agents.map(({ agent }) => agent)), {
+      path: ['agents'],
+      message: 'An agent stands here twice.',
+    }),
+    z.refine(({ address, signIn }) => signIn !== 'TOKEN_LOGIN' || address !== '', {
+      path: ['address'],
+      message: 'Signing in by the address needs one.',
+    }),
   )
-export type SurveySettings = z.output<typeof surveyToolSettings>
+export type DiallerSettings = z.output<typeof diallerSettings>
+
 export const SURVEY_KINDS = ['SURVEY_TOOL', 'DIMENSIONS', 'DIMENSIONS_STAGING'] as const
 export type SurveyKind = (typeof SURVEY_KINDS)[number]
 

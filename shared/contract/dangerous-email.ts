@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   BULK_ADDRESSES_MAX,
   BULK_BODY_MAX,
+  BULK_FILTERS,
   BULK_REASON_MAX,
   BULK_STATES,
   BULK_SUBJECT_MAX,
@@ -43,7 +44,13 @@ const letter = {
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(BULK_BODY_MAX)),
 } as const
 
-const recipient = z.object({ id: userID, name: z.string(), to: z.string() })
+const recipient = z.object({
+  id: userID,
+  name: z.string(),
+  to: z.string(),
+  /** Mail to that address came back. */
+  isUnreached: z.boolean(),
+})
 export type BulkRecipient = z.output<typeof recipient>
 
 const choice = z.object({ id: recordID, name: z.string() })
@@ -79,6 +86,8 @@ export const previewDangerousEmail = call({
     /** Left out since they have no address, and since they have left. */
     withoutAddress: z.int(),
     leavers: z.int(),
+    /** Of those who get it, people whose mail came back before. */
+    unreached: z.int(),
     needsApproval: z.boolean(),
     /** Whether the caller's test of exactly this letter was handed over. */
     isTested: z.boolean(),
@@ -140,6 +149,12 @@ const mailing = z.object({
   /** Until then it can be stopped with nothing sent; null while it waits for approval. */
   startsAt: z.nullable(timestamp),
   count: z.int(),
+  /** Whom the filters choose, by their words; none for everybody. */
+  filters: z.array(z.object({ filter: z.enum(BULK_FILTERS), names: z.array(z.string()) })),
+  /** So many addresses were pasted; null where filters chose. */
+  addresses: z.nullable(z.int()),
+  /** So many were left out by hand. */
+  leftOut: z.int(),
   /** Handed over, refused or given up, taken back. The rest waits. */
   sent: z.int(),
   failed: z.int(),

@@ -8,6 +8,19 @@ export const BULK_ADDRESSES_MAX = 5000
 export const BULK_FIELDS = ['displayName', 'knownAs', 'area', 'manager'] as const
 export type BulkFields = Readonly<Record<(typeof BULK_FIELDS)[number], string>>
 
+/** What an audience is chosen by. */
+export const BULK_FILTERS = [
+  'roleIDs',
+  'userTypes',
+  'areaIDs',
+  'agencyIDs',
+  'contractTypeIDs',
+  'projectIDs',
+  'skillIDs',
+  'statuses',
+] as const
+export type BulkFilter = (typeof BULK_FILTERS)[number]
+
 /** What becomes of a mailing. */
 export const BULK_STATES = {
   WAITING_APPROVAL: 'Waits for approval',

@@ -76,6 +76,19 @@ export const INBOUND_TEXT = {
   phoneNumberID: 'Phone number id',
   phoneWrong: 'Type the id of the phone number, digits alone.',
   diallerAddress: 'Address of the dialler',
+  diallerAddressWrong: 'Type it: people sign in by it.',
+  signIn: 'People sign in by',
+  signIns: { PASSWORD: 'User name and password', TOKEN_LOGIN: 'The address (TOKEN_LOGIN)' },
+  signInHints: {
+    PASSWORD: 'With what is kept for each person or role.',
+    TOKEN_LOGIN:
+      'Whoever has no credentials of their own or their role’s opens the address, without a password.',
+  },
+  agents: 'The dialler’s names of people',
+  agentsHint:
+    'One a line, such as 1042 = ann.ash. Whoever isn’t here is found by user name or payroll number.',
+  agentLine: 'Type each line as the dialler’s name, = and the user name.',
+  agentTwice: (agent: string) => `‘${agent}’ stands here twice.`,
   appSecret: 'App secret',
   verifyToken: 'Verify token',
   accessToken: 'Access token',

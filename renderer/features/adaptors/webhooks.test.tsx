@@ -122,8 +122,45 @@ test('A097 the dialler’s and WhatsApp’s secrets are asked for before they ar
   await waitFor(() =>
     expect(at.sent(saveAdaptor)).toEqual([
       {
-        ...{ kind: 'DIALLER', name: 'Dialler', isEnabled: true, settings: { address: '' } },
+        ...{ kind: 'DIALLER', name: 'Dialler', isEnabled: true },
+        settings: { address: '', signIn: 'PASSWORD', agents: [], outcomes: [] },
         secrets: { secret: 'shared-with-the-dialler' },
+      },
+    ]),
+  )
+})
+
+test('how people sign in to the dialler, its names of them and what its codes mean are typed and checked', async () => {
+  const at = open('inbound', [])
+  const dialler = within(await screen.findByRole('region', { name: 'Dialler' }))
+  await at.user.type(dialler.getByLabelText('Secret'), 'shared-with-the-dialler')
+  await at.user.selectOptions(dialler.getByLabelText('People sign in by'), 'The address (TOKEN_LOGIN)')
+  const agents = dialler.getByLabelText('The dialler’s names of people')
+  await at.user.type(agents, '1042 = ann{Enter}1042 = bob')
+  await at.user.click(dialler.getByRole('button', { name: 'Save' }))
+  expect(await dialler.findByText('‘1042’ stands here twice.')).toBeTruthy()
+  expect(dialler.getByText('Type it: people sign in by it.')).toBeTruthy()
+  await at.user.clear(agents)
+  await at.user.type(agents, '1042')
+  expect(dialler.getByText('Type each line as the dialler’s name, = and the user name.')).toBeTruthy()
+  await at.user.type(agents, ' = ann{Enter}a=b = ben')
+  await at.user.type(dialler.getByLabelText('Address of the dialler'), 'https://dialler.example')
+  await at.user.click(dialler.getByRole('button', { name: 'Add a code' }))
+  await at.user.type(dialler.getByLabelText('Code 1'), '37')
+  await at.user.selectOptions(dialler.getByLabelText('Meaning of 37'), 'Refusal')
+  expect(at.sent(saveAdaptor)).toEqual([])
+  await at.user.click(dialler.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.sent(saveAdaptor)).toMatchObject([
+      {
+        settings: {
+          ...{ address: 'https://dialler.example', signIn: 'TOKEN_LOGIN' },
+          agents: [
+            { agent: '1042', userName: 'ann' },
+            { agent: 'a=b', userName: 'ben' },
+          ],
+          outcomes: [{ code: '37', outcome: 'REFUSAL' }],
+        },
       },
     ]),
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
@@ -7,7 +7,12 @@ import {
   sendDangerousEmail,
   testDangerousEmail,
 } from '#shared/contract/dangerous-email.ts'
-import { BULK_BODY_MAX, BULK_REASON_MAX, BULK_SUBJECT_MAX } from '#shared/domain/bulk-mail.ts'
+import {
+  BULK_BODY_MAX,
+  BULK_REASON_MAX,
+  BULK_SUBJECT_MAX,
+  type BulkFilter,
+} from '#shared/domain/bulk-mail.ts'
 import { STATUS_WORDS } from '#shared/domain/person.ts'
 import { USER_TYPES } from '#shared/domain/user-types.ts'
 import { useServices } from '../../services/context.tsx'
@@ -19,21 +24,16 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SafeHtml } from '../../ui/safe-html/SafeHtml.tsx'
 import styles from './DangerousEmail.module.css'
+import { FILTER_WORDS } from './filter-words.ts'
 import { MAILINGS_KEY } from './Mailings.tsx'
 import { TEXT } from './text.ts'
 
 const AGAIN_MS = 1500
-const FILTERS = {
-  roleIDs: 'roles',
-  areaIDs: 'areas',
-  agencyIDs: 'agencies',
-  contractTypeIDs: 'contractTypes',
-  projectIDs: 'projects',
-  skillIDs: 'skills',
-} as const
+/** So many names are offered at once; typing finds the others. */
+const AS_SHOWN = 100
+const { userTypes: _types, statuses: _statuses, ...FILTERS } = FILTER_WORDS
 type IDFilter = keyof typeof FILTERS
-type Filter = IDFilter | 'userTypes' | 'statuses'
-type Chosen = Readonly<Partial<Record<Filter, readonly string[]>>>
+type Chosen = Readonly<Partial<Record<BulkFilter, readonly string[]>>>
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -149,10 +149,11 @@ export function Compose() {
             <details className={styles.names}>
               <summary>{TEXT.recipients(found.count)}</summary>
               <ul>
-                {found.people.map(({ id, name, to }) => (
+                {found.people.map(({ id, name, to, isUnreached }) => (
                   <li key={id}>
                     <span>
                       {name}, {to}
+                      {isUnreached ? `, ${TEXT.notReached}` : ''}
                     </span>
                     <CloseButton
                       size="sm"
@@ -166,6 +167,7 @@ export function Compose() {
             {found.withoutAddress + found.leavers > 0 ? (
               <p>{TEXT.leftOut(found.withoutAddress, found.leavers)}</p>
             ) : null}
+            {found.unreached > 0 ? <p>{TEXT.unreached(found.unreached)}</p> : null}
             {leftOut.length > 0 ? (
               <Button size="xs" variant="default" onClick={() => setLeftOut([])}>
                 {TEXT.takeIn}
@@ -198,11 +200,15 @@ export function Compose() {
       {found?.shown ? (
         <section className={styles.part}>
           <h3>{TEXT.preview}</h3>
-          <NativeSelect
+          <Select
             label={TEXT.previewAs}
-            value={asID}
-            data={found.people.slice(0, 500).map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(event) => setAsID(event.currentTarget.value)}
+            searchable
+            limit={AS_SHOWN}
+            nothingFoundMessage={TEXT.nobodyFound}
+            allowDeselect={false}
+            value={asID === '' ? String(found.people[0]?.id ?? '') : asID}
+            data={found.people.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(value) => setAsID(value ?? '')}
           />
           <div className={styles.letter}>
             <strong>{found.shown.subject}</strong>
@@ -268,7 +274,7 @@ function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (next: Chosen
     )
   const named = (list: readonly { readonly id: number; readonly name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }))
-  const all: readonly (readonly [Filter, string, readonly { value: string; label: string }[]])[] = [
+  const all: readonly (readonly [BulkFilter, string, readonly { value: string; label: string }[]])[] = [
     ...(Object.keys(FILTERS) as IDFilter[]).map(
       (name) => [name, TEXT[FILTERS[name]], named(data[FILTERS[name]])] as const,
     ),

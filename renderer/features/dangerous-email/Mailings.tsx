@@ -7,12 +7,14 @@ import {
   type Mailing,
   stopDangerousEmail,
 } from '#shared/contract/dangerous-email.ts'
-import { BULK_STATES } from '#shared/domain/bulk-mail.ts'
+import { BULK_STATES, isHtmlBody } from '#shared/domain/bulk-mail.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { SafeHtml } from '../../ui/safe-html/SafeHtml.tsx'
 import styles from './DangerousEmail.module.css'
+import { FILTER_WORDS } from './filter-words.ts'
 import { TEXT } from './text.ts'
 
 export const MAILINGS_KEY = ['dangerous-emails'] as const
@@ -112,6 +114,25 @@ function One({ mailing }: { readonly mailing: Mailing }) {
         <progress max={count} value={sent + failed} aria-label={TEXT.progress(sent, count)} />
       ) : null}
       <small>{facts.filter(Boolean).join(' · ')}</small>
+      <details className={styles.names}>
+        <summary>{TEXT.whole}</summary>
+        <p>{TEXT.because(mailing.reason)}</p>
+        {mailing.addresses === null ? (
+          <p>
+            {mailing.filters.length === 0
+              ? TEXT.everybody
+              : mailing.filters
+                  .map(({ filter, names }) => `${TEXT[FILTER_WORDS[filter]]}: ${names.join(', ')}`)
+                  .join(' · ')}
+          </p>
+        ) : (
+          <p>{TEXT.toAddresses(mailing.addresses)}</p>
+        )}
+        {mailing.leftOut > 0 ? <p>{TEXT.leftOutByHand(mailing.leftOut)}</p> : null}
+        <div className={styles.letter}>
+          {isHtmlBody(mailing.body) ? <SafeHtml html={mailing.body} /> : <p>{mailing.body}</p>}
+        </div>
+      </details>
     </li>
   )
 }

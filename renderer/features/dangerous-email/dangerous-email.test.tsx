@@ -21,6 +21,7 @@ const MAILING: Mailing = {
   ...{ id: 3, subject: 'Snow', body: 'x', reason: 'Snow', state: 'WAITING', by: 'Sam', isOwn: false },
   ...{ approvedBy: null, stoppedBy: null, createdAt: new Date(NOW).toISOString(), count: 2 },
   ...{ startsAt: new Date(NOW + 42_000).toISOString(), sent: 0, failed: 0, cancelled: 0 },
+  ...{ filters: [], addresses: null, leftOut: 0 },
 }
 
 function open(mailings: Mailing[] = []) {
@@ -41,10 +42,11 @@ function open(mailings: Mailing[] = []) {
     const { letter, leaveOutIDs } = request as { letter: object | null; leaveOutIDs: number[] }
     return {
       people: [
-        { id: 1, name: 'Ann', to: 'ann@mail.example' },
-        { id: 2, name: 'Ben', to: 'ben@mail.example' },
+        { id: 1, name: 'Ann', to: 'ann@mail.example', isUnreached: true },
+        { id: 2, name: 'Ben', to: 'ben@mail.example', isUnreached: false },
       ].filter(({ id }) => !leaveOutIDs.includes(id)),
       ...{ count: 2 - leaveOutIDs.length, withoutAddress: 1, leavers: 2, needsApproval: false },
+      unreached: 1,
       isTested: state.isTested,
       shown: letter ? { name: 'Ann', subject: 'Hello Ann', html: '<p>Dear Ann</p>' } : null,
     }
@@ -67,6 +69,9 @@ test('A129 a letter is tested, its number typed and a reason given before it goe
   const { user, made } = open()
   await user.click(await screen.findByText('2 people would get it'))
   expect(screen.getByText('Left out: 1 person without an address, 2 people who left.')).toBeTruthy()
+  expect(screen.getByText('Ann, ann@mail.example, not reached')).toBeTruthy()
+  expect(screen.getByText('Ben, ben@mail.example')).toBeTruthy()
+  expect(screen.getByText('1 person of them was not reached: mail to that address came back.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Leave Ben out' }))
   await screen.findByText('1 person would get it')
   await user.type(screen.getByLabelText(/Subject/), 'Hello')
@@ -105,4 +110,35 @@ test('A130 another’s letter is approved, one’s own isn’t', async () => {
   expect(buttons).toHaveLength(1)
   await user.click(buttons[0] as HTMLElement)
   await waitFor(() => expect(made).toEqual([['approve', { id: 3 }]]))
+})
+
+test('whoever approves reads the whole letter, why it goes, and to whom', async () => {
+  const waiting = {
+    ...MAILING,
+    state: 'WAITING_APPROVAL',
+    startsAt: null,
+    body: 'The office is shut.',
+  } as const
+  const filters = [
+    { filter: 'roleIDs', names: ['Interviewer', 'Supervisor'] },
+    { filter: 'statuses', names: ['Active'] },
+  ] as const
+  const { user } = open([
+    {
+      ...waiting,
+      reason: 'Two feet of snow',
+      filters: filters.map((one) => ({ ...one, names: [...one.names] })),
+      leftOut: 2,
+    },
+    { ...waiting, id: 4, addresses: 3 },
+    { ...waiting, id: 5 },
+  ])
+  const list = within(await screen.findByRole('region', { name: 'Sent and waiting' }))
+  for (const one of await list.findAllByText('Letter, reason and audience')) await user.click(one)
+  expect(list.getByText('Reason: Two feet of snow')).toBeTruthy()
+  expect(list.getByText('Roles: Interviewer, Supervisor · Status: Active')).toBeTruthy()
+  expect(list.getByText('Without 2 people, left out by hand')).toBeTruthy()
+  expect(list.getByText('To 3 pasted addresses')).toBeTruthy()
+  expect(list.getByText('To everybody')).toBeTruthy()
+  expect(list.getAllByText('The office is shut.')).toHaveLength(3)
 })

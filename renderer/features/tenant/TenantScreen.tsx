@@ -30,6 +30,12 @@ import { VersionsDialog } from './VersionsDialog.tsx'
 const TENANT = ['tenant'] as const
 type Tenant = ResponseOf<typeof getTenant>
 const LINES = Object.keys(TEXT.fields) as (keyof typeof TEXT.fields)[]
+/** Longest of each, as the contract has it; all but the company number are needed. */
+const LONGEST: Readonly<Record<(typeof LINES)[number], number>> = {
+  ...{ companyName: 200, legalName: 200, registeredAddress: 500, supportContact: 200 },
+  ...{ dataProtectionEmail: 254, companyNumber: COMPANY_NUMBER_MAX },
+}
+const ACCEPTANCES_SHOWN = 100
 const CHANNELS = Object.keys(TEXT.channels) as (keyof typeof TEXT.channels)[]
 
 /** Admin › Tenant (spec 5 §5.7). */
@@ -70,16 +76,20 @@ const useMayChange = () => useSession(({ permissions }) => permissions.can('ADMI
 function Company({ tenant: { company, version, address } }: { readonly tenant: Tenant }) {
   const { api, notices } = useServices()
   const client = useQueryClient()
-  const mayChange = useMayChange()
+  // The demo company has no details of its own to change.
+  const mayChange = useMayChange() && address !== null
   const [form, setForm] = useState(() => ({ ...company, staffDomains: company.staffDomains.join('\n') }))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const facts = { ...form, staffDomains: linesOf(form.staffDomains) }
   const isChanged = JSON.stringify(facts) !== JSON.stringify(company)
   const wrongDomain = facts.staffDomains.find((domain) => !MAIL_DOMAIN.test(domain))
+  const [isAsked, setAsked] = useState(false)
+  const isLacking = (name: (typeof LINES)[number]) => name !== 'companyNumber' && form[name].trim() === ''
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (wrongDomain !== undefined) return
+    setAsked(true)
+    if (wrongDomain !== undefined || LINES.some(isLacking)) return
     setBusy(true)
     setProblem(null)
     try {
@@ -101,7 +111,9 @@ function Company({ tenant: { company, version, address } }: { readonly tenant: T
             label={TEXT.fields[name]}
             value={form[name]}
             readOnly={!mayChange}
-            maxLength={name === 'companyNumber' ? COMPANY_NUMBER_MAX : 1000}
+            withAsterisk={mayChange && name !== 'companyNumber'}
+            error={isAsked && isLacking(name) ? TEXT.needed : null}
+            maxLength={LONGEST[name]}
             onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
           />
         ))}
@@ -311,18 +323,23 @@ function Acceptances() {
                     </tr>
                   </thead>
                   <tbody>
-                    {data.rows.slice(0, 100).map(({ userID, displayName, title, version, acceptedAt }) => (
-                      <tr key={`${userID} ${acceptedAt}`}>
-                        <td>{displayName}</td>
-                        <td>
-                          {title} {momentText(version)}
-                        </td>
-                        <td>{momentText(acceptedAt)}</td>
-                      </tr>
-                    ))}
+                    {data.rows
+                      .slice(0, ACCEPTANCES_SHOWN)
+                      .map(({ userID, displayName, title, version, acceptedAt }) => (
+                        <tr key={`${userID} ${acceptedAt}`}>
+                          <td>{displayName}</td>
+                          <td>
+                            {title} {momentText(version)}
+                          </td>
+                          <td>{momentText(acceptedAt)}</td>
+                        </tr>
+                      ))}
                   </tbody>
                 </table>
               </div>
+              {data.rows.length > ACCEPTANCES_SHOWN ? (
+                <p className={styles.small}>{TEXT.moreAcceptances(data.rows.length - ACCEPTANCES_SHOWN)}</p>
+              ) : null}
               <div>
                 <Button size="xs" variant="default" onClick={save}>
                   {TEXT.export}

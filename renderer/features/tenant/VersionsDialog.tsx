@@ -33,12 +33,13 @@ function Versions({ texts }: { readonly texts: readonly LegalText[] }) {
   const [newerID, setNewer] = useState(newest?.id)
   const [olderID, setOlder] = useState((texts[1] ?? newest)?.id)
   if (!newest) return <p className={styles.small}>{TEXT.noVersions}</p>
-  const nameOf = ({ id, state, publishedAt, changedAt }: LegalText) => ({
+  const nameOf = ({ id, state, publishedAt, changedAt, changedBy }: LegalText) => ({
     value: String(id),
     label: TEXT.versionName(
       texts.length - texts.findIndex((one) => one.id === id),
       TEXT.states[state],
       momentText(publishedAt ?? changedAt),
+      changedBy,
     ),
   })
   const of = (id: number | undefined) => texts.find((one) => one.id === id) ?? newest

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
@@ -136,4 +136,80 @@ test('staff domains are lines, and what is no domain is named before it is sent;
     },
     version: 3,
   })
+})
+
+test('what has to be there is said before anything is sent; the demo company’s details are read only', async () => {
+  const at = await open()
+  const company = within(screen.getByRole('form', { name: 'Company' }))
+  for (const label of ['Legal name', 'Support contact', 'Company number'])
+    await at.user.clear(company.getByRole('textbox', { name: label }))
+  await at.user.click(company.getByRole('button', { name: 'Save' }))
+  expect(company.getAllByText('Please fill this in.')).toHaveLength(2)
+  expect(at.sent(updateTenant)).toEqual([])
+  cleanup()
+  const server = fakeServices()
+  server.services.session.signIn(testToken(['ADMIN_CAN_UPDATE_TENANT']))
+  server.answer(getTenant, () => ({ ...TENANT, address: null }))
+  server.answer(legalAcceptances, () => ({ rows: [], missing: 0 }))
+  renderSignedIn(server.services, <TenantScreen />, '/admin/tenant')
+  const demo = within(await screen.findByRole('form', { name: 'Company' }))
+  expect(demo.getByText(/^This is the demo company/)).toBeTruthy()
+  expect(demo.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(demo.getByRole('textbox', { name: 'Company name' }).hasAttribute('readonly')).toBe(true)
+})
+
+test('versions of a text are named by number, state, time and author; what the list of acceptances leaves out is said', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken(['ADMIN_CAN_VIEW_TENANT']))
+  const text = {
+    kind: 'NOTICE',
+    title: 'Notice',
+    sections: [{ heading: 'A', text: 'b' }],
+    version: 1,
+  } as const
+  const at = '2026-11-25T12:00:00.000Z'
+  server.answer(getTenant, () => ({
+    ...TENANT,
+    texts: [
+      {
+        ...text,
+        id: 2,
+        state: 'DRAFT',
+        changedBy: 'Ann Ash',
+        changedAt: at,
+        publishedBy: null,
+        publishedAt: null,
+      },
+      {
+        ...text,
+        id: 1,
+        state: 'PUBLISHED',
+        changedBy: 'Ben Bee',
+        changedAt: at,
+        publishedBy: 'Cy',
+        publishedAt: at,
+      },
+    ].map((one) => ({ ...one, sections: [...text.sections] }) as (typeof TENANT)['texts'][number]),
+    present: [{ kind: 'NOTICE', title: 'Notice', sections: [...text.sections], isApproved: true }],
+  }))
+  const row = { userID: 1, userName: 'ann', displayName: 'Ann', title: 'Agreement', version: at }
+  server.answer(legalAcceptances, () => ({
+    rows: Array.from({ length: 102 }, (_, n) => ({
+      ...row,
+      acceptedAt: new Date(Date.parse(at) + n * 1000).toISOString(),
+    })),
+    missing: 0,
+  }))
+  renderSignedIn(server.services, <TenantScreen />, '/admin/tenant')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Versions/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const names = within(dialog.getByLabelText('Compare'))
+    .getAllByRole('option')
+    .map((one) => one.textContent)
+  expect(names).toEqual([
+    expect.stringMatching(/^2: Draft, .*, by Ann Ash$/),
+    expect.stringMatching(/^1: Published, .*, by Ben Bee$/),
+  ])
+  expect(screen.getByText('2 older ones are in the export.')).toBeTruthy()
 })

@@ -14,6 +14,7 @@ export const TEXT = {
   },
   mailFooter: 'Below every mail',
   mailFooterHint: 'Such as the registered office and company number. Lines as you write them, without tags.',
+  needed: 'Please fill this in.',
   save: 'Save',
   saved: 'The company was saved.',
   staffDomains: 'E-mail domains of staff',
@@ -22,7 +23,8 @@ export const TEXT = {
   noDomain: (text: string) => `‘${text}’ is no domain.`,
   chatChannels: 'Chat channels that people may choose',
   channels: { isWhatsappEnabled: 'WhatsApp', isEmailEnabled: 'E-mail' },
-  demoAddress: 'The demo company is reached where its server listens, and can’t be changed.',
+  demoAddress:
+    'This is the demo company: it is reached where its server listens, and its details can’t be changed. Pictures and legal texts can.',
   address: 'Address',
   addressLead: 'Where people reach the installation. Links in mails lead there.',
   publicOrigin: 'Public address',
@@ -97,7 +99,8 @@ export const TEXT = {
   newer: 'with',
   same: 'The two say the same.',
   noVersions: 'Nobody has written one.',
-  versionName: (n: number, state: string, at: string) => `${n}: ${state}, ${at}`,
+  versionName: (n: number, state: string, at: string, author: string | null) =>
+    `${n}: ${state}, ${at}${author === null ? '' : `, by ${author}`}`,
   acceptances: 'Acceptances',
   acceptancesFailed: 'The acceptances could not be loaded.',
   noAcceptances: 'Nobody has accepted a published version yet.',
@@ -105,6 +108,8 @@ export const TEXT = {
     n === 1
       ? '1 person has not accepted the published agreement.'
       : `${n} people have not accepted the published agreement.`,
+  moreAcceptances: (n: number) =>
+    n === 1 ? '1 older one is in the export.' : `${n} older ones are in the export.`,
   person: 'Person',
   version: 'Version',
   acceptedAt: 'Accepted',

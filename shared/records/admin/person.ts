@@ -49,6 +49,8 @@ export const personRecord = recordType({
   row: z.object({
     ...personCoreRow,
     email: name,
+    /** Whether mail to that address came back. */
+    isUnreached: z.boolean(),
     hasTwoFactor: z.boolean(),
     /** The id of the paired device. */
     companionDevice: name,
@@ -64,6 +66,7 @@ export const personRecord = recordType({
   columns: {
     ...PERSON_CORE_COLUMNS,
     email: { kind: 'text', label: 'E-mail', isSearched: true, width: 15 },
+    isUnreached: { kind: 'yesNo', label: 'Mail not reached', isExtra: true, width: 8 },
     hasTwoFactor: { kind: 'yesNo', label: 'Two-factor', width: 7 },
     companionDevice: { kind: 'text', label: 'Companion device', width: 10 },
     isLocked: { kind: 'yesNo', label: 'Locked', width: 6 },

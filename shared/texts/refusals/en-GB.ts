@@ -551,8 +551,8 @@ export const refusals = {
 
   'bulkMail.noField': ({ field }: { readonly field: string }) => `There is no field {${field}}.`,
   'bulkMail.badTag': ({ fault }: { readonly fault: string }) => `This is not allowed in a letter: ${fault}`,
-  'bulkMail.unknownAddress': ({ address }: { readonly address: string }) =>
-    `Nobody here has the address ${address}.`,
+  'bulkMail.unknownAddress': ({ addresses, count }: { readonly addresses: string; readonly count: number }) =>
+    `Nobody here has the ${count === 1 ? 'address' : 'addresses'} ${addresses}.`,
   'bulkMail.count': ({ count }: { readonly count: number }) => `Type ${count} to confirm.`,
   'bulkMail.notTested': 'Send yourself a test first.',
   'bulkMail.nobody': 'Nobody would get this letter.',

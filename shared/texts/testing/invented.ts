@@ -405,7 +405,7 @@ export const refusals: RefusalTexts = {
   'tour.unknown': 'zz tour.unknown',
   'bulkMail.noField': ({ field }) => `zz bulkMail.noField ${field}`,
   'bulkMail.badTag': ({ fault }) => `zz bulkMail.badTag ${fault}`,
-  'bulkMail.unknownAddress': ({ address }) => `zz bulkMail.unknownAddress ${address}`,
+  'bulkMail.unknownAddress': ({ addresses }) => `zz bulkMail.unknownAddress ${addresses}`,
   'bulkMail.count': ({ count }) => `zz bulkMail.count ${count}`,
   'bulkMail.notTested': 'zz bulkMail.notTested',
   'bulkMail.nobody': 'zz bulkMail.nobody',

@@ -19,6 +19,6 @@ export const ANN: PersonDetails = {
   roleList: [{ id: 1, name: 'Interviewer', isByHand: true }],
   ...{ coreHours: '', availability: '', isOptedOut48: false, leaveDate: null, leaveReason: null },
   ...{ leaving: null, suspendReason: '', suspendedUntil: null, lockReason: '', mustChangePassword: false },
-  ...{ emailUnreachedAt: null },
+  ...{ isUnreached: false, emailUnreachedAt: null },
   signInMethod: 'PASSWORD',
 } as const
