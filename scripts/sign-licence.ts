@@ -20,6 +20,8 @@ const { values } = parseArgs({
   },
 })
 const { key, holder, seats, until } = values
+const endsAt = Date.parse(`${until}T23:59:59.999Z`)
+const isSound = Number.isInteger(Number(seats)) && Number(seats) > 0 && !Number.isNaN(endsAt)
 
 if (values['new-key']) {
   const pair = generateKeyPairSync('ed25519', {
@@ -27,8 +29,8 @@ if (values['new-key']) {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
   process.stdout.write(pair.privateKey + pair.publicKey)
-} else if (key && holder && seats && until) {
-  const expiresAt = new Date(`${until}T23:59:59.999Z`).toISOString()
+} else if (key && holder && seats && until && isSound) {
+  const expiresAt = new Date(endsAt).toISOString()
   const licence = { holder, seats: Number(seats), issuedAt: new Date().toISOString(), expiresAt }
   process.stdout.write(signLicence(licence, readFileSync(key, 'utf8')))
 } else {
