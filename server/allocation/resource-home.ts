@@ -166,7 +166,7 @@ export async function resourceHome(db: Database, caller: Caller, now: number): P
     rows.filter(({ userID }) => names.has(userID))
   const shiftRequests = await db
     .selectFrom('shiftRequests')
-    .where('openShiftID', 'is not', null)
+    .where((eb) => eb.or([eb('openShiftID', 'is not', null), eb('openPickUp', 'is not', null)]))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const failing = await db

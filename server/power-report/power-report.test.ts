@@ -707,6 +707,8 @@ test('breaks and idle time are told, and narrowed, by the project that was worke
   const cell = await behind('sue', 'SUPERVISOR', { ...asked, rows: ['PROJECT'] }, { row: ['7'] })
   expect(cell[0]?.total).toBe(1)
   expect(cell[0]?.sums.map(({ value }) => value)).toContain(25)
+  const total = await behind('sue', 'SUPERVISOR', { ...asked, rows: ['PERSON', 'PROJECT'] }, {})
+  expect(total[0]?.rows.map(({ texts }) => texts.at(-1))).toEqual(['Rail', 'Bus'])
   for (const name of READY_REPORT_NAMES)
     expect(
       READY_FILTERS.filter((one) => !rulesOf(readyDefinition(name).source).fields.includes(one)),

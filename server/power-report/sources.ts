@@ -226,7 +226,8 @@ const breaks: Reader = async (asked, { fields, has }) => {
     }
     const done = facts.sessions.filter(({ activity }) => activity !== 'INACTIVE')
     return [...projectParts(done)].map(([projectID, own]) => ({
-      ...{ ...one, projectID, isPart: true as const },
+      // Each is a line of its own, or its project couldn't be told.
+      ...{ ...one, id: `${one.id}:${projectID ?? 0}`, projectID },
       values: Object.fromEntries(
         named.map((name) => {
           if (name === 'idleMinutes')

@@ -20,14 +20,19 @@ export async function expireShiftRequests(
     .where('state', 'in', OPEN_REQUEST_STATES)
     .where('expiresAt', '<=', now)
     .orderBy('id')
-    .select(['id', 'byUserID', 'shiftStart', 'shiftEnd', 'shiftID'])
+    .select(['id', 'byUserID', 'shiftStart', 'shiftEnd', 'shiftID', 'type'])
     .execute()
   let count = 0
-  for (const { id, byUserID, shiftStart, shiftEnd, shiftID } of due) {
+  for (const { id, byUserID, shiftStart, shiftEnd, shiftID, type } of due) {
     const kept = await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('shiftRequests')
-        .set((eb) => ({ state: 'EXPIRED', openShiftID: null, version: eb('version', '+', 1) }))
+        .set((eb) => ({
+          state: 'EXPIRED',
+          openShiftID: null,
+          openPickUp: null,
+          version: eb('version', '+', 1),
+        }))
         .where('id', '=', id)
         .where('state', 'in', OPEN_REQUEST_STATES)
         .executeTakeFirstOrThrow()
@@ -44,7 +49,7 @@ export async function expireShiftRequests(
             type: 'NEW_UPDATE',
           },
           subject: `Your request about the shift ${when} has expired`,
-          body: 'Nobody decided on it in time. The shift is still yours.',
+          body: `Nobody decided on it in time.${type === 'PICK_UP' ? '' : ' The shift is still yours.'}`,
         },
       ])
     })

@@ -56,6 +56,8 @@ export function wantedShifts(
   switch (type) {
     case 'GIVE':
       return toUserID === null ? [] : [{ ...shift, userID: toUserID }]
+    case 'PICK_UP':
+      return [{ ...shift, userID: byUserID }]
     case 'SWAP':
       return toUserID === null || other === null
         ? []
@@ -161,6 +163,7 @@ export async function moveShifts(
     return change(trx, shift, { state: 'CANCELLED' }, { ...by, action: 'SHIFT_CANCELLED' })
   if ((type === 'GIVE' || type === 'DROP') && toUserID !== null)
     return change(trx, shift, { userID: toUserID }, { ...by, action: 'SHIFT_GIVEN' })
+  if (type === 'PICK_UP') return change(trx, shift, { userID: byUserID }, { ...by, action: 'SHIFT_GIVEN' })
   if (type === 'SWAP' && toUserID !== null && other !== null) {
     await change(trx, shift, { userID: toUserID }, { ...by, action: 'SHIFT_GIVEN' })
     return change(trx, other, { userID: byUserID }, { ...by, action: 'SHIFT_GIVEN' })

@@ -37,6 +37,7 @@ import {
   triedChecks,
   wantedShifts,
 } from './moving.ts'
+import { type ClosedPickUps, closePickUps, pickUpsFor, requireDropped } from './pick-ups.ts'
 import {
   requireShiftRequest,
   type StoredShiftRequest,
@@ -120,7 +121,7 @@ export function shiftRequestsHandlers({
         ...more,
         state,
         version: eb('version', '+', 1),
-        ...(isOpen ? {} : { openShiftID: null }),
+        ...(isOpen ? {} : { openShiftID: null, openPickUp: null }),
       }))
       .where('id', '=', id)
       .where('state', '=', from)
@@ -146,7 +147,9 @@ export function shiftRequestsHandlers({
 
   /** The shifts that a request is about, as they are now. @throws Refusal 404 */
   async function shiftsOf(trx: Database, request: StoredShiftRequest, now: number) {
-    const shift = await requireShift(trx, request.shiftID, request.byUserID, now)
+    // What is picked up is the colleague's still.
+    const ownerID = request.type === 'PICK_UP' ? (request.toUserID ?? 0) : request.byUserID
+    const shift = await requireShift(trx, request.shiftID, ownerID, now)
     const other =
       request.otherShiftID === null || request.toUserID === null
         ? null
@@ -164,11 +167,12 @@ export function shiftRequestsHandlers({
    * @throws Refusal 400 for what can't be, 404 for a shift or colleague that isn't there
    */
   async function checkedAsk(trx: Database, caller: Caller, asked: Asked, now: number) {
-    const shift = await requireShift(trx, asked.shiftID, caller.userID, now)
+    const { type } = asked
+    const ownerID = type === 'PICK_UP' ? await requireDropped(trx, caller, asked.shiftID, now) : caller.userID
+    const shift = await requireShift(trx, asked.shiftID, ownerID, now)
     const expiresAt = shift.start - REQUEST_EXPIRES_MS
     requireTime({ expiresAt }, now)
-    const { type } = asked
-    const toUserID = needsColleague(type) ? (asked.toUserID ?? null) : null
+    const toUserID = type === 'PICK_UP' ? ownerID : needsColleague(type) ? (asked.toUserID ?? null) : null
     if (needsColleague(type) && (toUserID === null || toUserID === caller.userID))
       throw new Refusal(400, 'shiftRequest.colleague')
     let other: MovedShift | null = null
@@ -204,9 +208,15 @@ export function shiftRequestsHandlers({
       requireNothingBlocks(tried.map(({ checks }) => checks))
       const { id, kept, toUserID } = await db.transaction().execute(async (trx) => {
         const { shift, other, wanted, expiresAt } = await checkedAsk(trx, caller, asked, now)
+        const isPickUp = asked.type === 'PICK_UP'
+        const openPickUp = isPickUp ? `${shift.id}:${caller.userID}` : null
         const open = await trx
           .selectFrom('shiftRequests')
-          .where('openShiftID', 'in', [shift.id, other?.id ?? 0])
+          .where((eb) =>
+            isPickUp
+              ? eb('openPickUp', '=', openPickUp)
+              : eb('openShiftID', 'in', [shift.id, other?.id ?? 0]),
+          )
           .select('id')
           .executeTakeFirst()
         if (open) throw new Refusal(409, 'shiftRequest.open')
@@ -214,7 +224,8 @@ export function shiftRequestsHandlers({
         const row = await trx
           .insertInto('shiftRequests')
           .values({
-            ...{ ...wanted, state, version: 1, shiftID: shift.id, openShiftID: shift.id, expiresAt },
+            ...{ ...wanted, state, version: 1, shiftID: shift.id, expiresAt },
+            ...{ openShiftID: isPickUp ? null : shift.id, openPickUp },
             ...{ otherShiftID: other?.id ?? null, reason: asked.reason, askedAt: now },
             ...{ shiftStart: shift.start, shiftEnd: shift.end },
             ...{ decidedBy: null, decidedAt: null, decisionNote: '' },
@@ -229,7 +240,9 @@ export function shiftRequestsHandlers({
             : [
                 news(
                   wanted.toUserID,
-                  `${caller.displayName} asks you to ${asked.type === 'GIVE' ? 'take' : 'swap'} a shift: ${shiftTimes(shift)}`,
+                  isPickUp
+                    ? `${caller.displayName} asks for the shift that you give up: ${shiftTimes(shift)}`
+                    : `${caller.displayName} asks you to ${asked.type === 'GIVE' ? 'take' : 'swap'} a shift: ${shiftTimes(shift)}`,
                   shift.id,
                   asked.reason,
                 ),
@@ -244,7 +257,7 @@ export function shiftRequestsHandlers({
 
     answerShiftRequest: async ({ id, state }, { caller }) => {
       const now = clock()
-      const { kept, people } = await db.transaction().execute(async (trx) => {
+      const { kept, people, closed } = await db.transaction().execute(async (trx) => {
         const stored = await requireShiftRequest(trx, id)
         if (state === 'CANCELLED') {
           if (stored.byUserID !== caller.userID) throw new Refusal(404, 'record.gone', { one: words.one })
@@ -252,15 +265,15 @@ export function shiftRequestsHandlers({
           await become(trx, stored, 'CANCELLED')
           await note(trx, caller, 'SHIFT_REQUEST_CANCELLED', stored)
           const told = stored.toUserID === null ? [] : [stored.toUserID]
+          const closed = await closedBy(trx, stored, { isTaken: false, now })
           return {
-            people: [caller.userID, ...told],
-            kept: await keepNotifications(
-              trx,
-              now,
-              told.map((userID) =>
+            ...{ people: [caller.userID, ...told, ...closed.userIDs], closed: closed.ids },
+            kept: await keepNotifications(trx, now, [
+              ...told.map((userID) =>
                 news(userID, `${caller.displayName} withdrew the request about a shift`, stored.shiftID),
               ),
-            ),
+              ...closed.told,
+            ]),
           }
         }
         if (stored.type === 'DROP') return answerCover(trx, stored, state, caller, now)
@@ -272,7 +285,7 @@ export function shiftRequestsHandlers({
         await note(trx, caller, `SHIFT_REQUEST_${state}`, stored)
         const did = state === 'ACCEPTED' ? 'accepted' : 'refused'
         return {
-          people: [stored.byUserID, caller.userID],
+          ...{ people: [stored.byUserID, caller.userID], closed: [] },
           kept: await keepNotifications(trx, now, [
             news(stored.byUserID, `${caller.displayName} ${did} your request about a shift`, stored.shiftID),
           ]),
@@ -280,16 +293,18 @@ export function shiftRequestsHandlers({
       })
       publisher.notified(kept)
       tellCalendars(people)
-      await tellDeciders([id])
+      await tellDeciders([id, ...closed])
       return shown(id, caller.userID)
     },
 
     decideShiftRequest: async (wanted, { caller }) => {
       const now = clock()
-      const { kept, people } = await db.transaction().execute((trx) => decide(trx, wanted, { caller, now }))
+      const { kept, people, closed } = await db
+        .transaction()
+        .execute((trx) => decide(trx, wanted, { caller, now }))
       publisher.notified(kept)
       tellCalendars(people)
-      await tellDeciders([wanted.id])
+      await tellDeciders([wanted.id, ...closed])
       return recordRow(wanted.id)
     },
 
@@ -326,6 +341,8 @@ export function shiftRequestsHandlers({
         sentRequest(row, userID, { isOffered: offers.has(row.id), now })
       return { asked: asked.map(sent), toMe: toMe.map(sent) }
     },
+
+    shiftPickUps: async (_input, { caller }) => ({ shifts: await pickUpsFor(db, caller, clock()) }),
 
     shiftColleagues: async ({ shiftID, withShifts }, { caller }) => {
       const now = clock()
@@ -424,7 +441,7 @@ export function shiftRequestsHandlers({
       .where('userID', '=', caller.userID)
       .execute()
     await note(trx, caller, `SHIFT_COVER_${answer}`, stored)
-    if (answer === 'REFUSED') return { people: [caller.userID], kept: [] }
+    if (answer === 'REFUSED') return { people: [caller.userID], kept: [], closed: [] }
     const decided = {
       toUserID: caller.userID,
       decidedAt: now,
@@ -446,7 +463,11 @@ export function shiftRequestsHandlers({
           shift.id,
         ),
       )
-    return { people: [stored.byUserID, caller.userID], kept: await keepNotifications(trx, now, told) }
+    const closed = await closedBy(trx, stored, { isTaken: true, now })
+    return {
+      ...{ people: [stored.byUserID, caller.userID, ...closed.userIDs], closed: closed.ids },
+      kept: await keepNotifications(trx, now, [...told, ...closed.told]),
+    }
   }
 
   async function decide(
@@ -470,6 +491,9 @@ export function shiftRequestsHandlers({
       const moved = wantedShifts(stored, both.shift, both.other)
       await requireHours(trx, caller, moved, { reason: override, now })
     }
+    const taken = stored.type === 'PICK_UP' && state === 'APPROVED'
+    const drop = taken ? await takeDropped(trx, stored, decided) : null
+    const closed = await closedBy(trx, drop ?? stored, { isTaken: taken, now })
     const said = [reason, override].filter((text) => text !== '').join(' · ')
     await note(trx, caller, `SHIFT_REQUEST_${state}`, stored, said)
     const what = `${SHIFT_REQUEST_WORDS[stored.type]} of the shift ${shiftTimes({ start: stored.shiftStart, end: stored.shiftEnd })}`
@@ -477,6 +501,35 @@ export function shiftRequestsHandlers({
     const subject = `${what} ${state === 'APPROVED' ? 'approved' : 'declined'} by ${caller.displayName}${because}`
     const people = [byUserID, ...(toUserID === null ? [] : [toUserID])]
     const told = people.map((userID) => news(userID, subject, stored.shiftID))
-    return { people, kept: await keepNotifications(trx, now, told) }
+    return {
+      people: [...people, ...closed.userIDs],
+      closed: [...closed.ids, ...(drop ? [drop.id] : [])],
+      kept: await keepNotifications(trx, now, [...told, ...closed.told]),
+    }
+  }
+
+  /** Declines who asked for a shift that isn't given up any more; of other requests nobody waits for it. */
+  async function closedBy(
+    trx: Database,
+    { type, shiftID }: Pick<StoredShiftRequest, 'type' | 'shiftID'>,
+    how: { readonly isTaken: boolean; readonly now: number },
+  ): Promise<ClosedPickUps> {
+    return type === 'DROP' ? closePickUps(trx, shiftID, how) : { ids: [], userIDs: [], told: [] }
+  }
+
+  /** The dropped shift is the one's who picked it up. @throws Refusal 409 where it isn't given up any more */
+  async function takeDropped(
+    trx: Database,
+    { shiftID, byUserID }: StoredShiftRequest,
+    decided: { decidedBy: number; decidedAt: number; decisionNote: string },
+  ): Promise<StoredShiftRequest> {
+    const drop = await selectShiftRequests(trx)
+      .where('r.openShiftID', '=', shiftID)
+      .where('r.type', '=', 'DROP')
+      .where('r.state', '=', 'PENDING')
+      .executeTakeFirst()
+    if (!drop) throw new Refusal(409, 'booking.meanwhile')
+    await become(trx, drop, 'APPROVED', { ...decided, toUserID: byUserID })
+    return drop
   }
 }

@@ -403,3 +403,87 @@ test('the states of a shift request lead where the document has them', () => {
   ])
   expect(SHIFT_REQUEST_STATES.filter(isOpenRequest)).toEqual(['PENDING', 'OFFERED', 'ACCEPTED'])
 })
+
+test('PICK_UP: who is free asks for a shift that a colleague gives up; approved it is theirs, and nobody else’s', async () => {
+  const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const open = async (who: string) =>
+    ((await ask(who, 'pick-ups')).body as { shifts: { shiftID: number; isAsked: boolean }[] }).shifts
+  const pick = (who: string) => ask(who, 'new', { type: 'PICK_UP', shiftID: shift, reason: 'I have time' })
+  // Not given up yet.
+  expect(await open('bob')).toEqual([])
+  expect(await pick('bob')).toEqual(refused(404, 'There is no such shift.'))
+  const drop = await made('ann', { type: 'DROP', shiftID: shift })
+  expect(await open('bob')).toMatchObject([
+    { shiftID: shift, name: 'ann', hours: 4, isAsked: false, checks: [] },
+  ])
+  // One's own, and one of another area, can't be asked for.
+  expect(await open('ann')).toEqual([])
+  expect(await pick('ann')).toEqual(refused(404, 'There is no such shift.'))
+  expect(await open('pam')).toEqual([])
+  expect(await pick('pam')).toEqual(refused(404, 'There is no such shift.'))
+  // What collides is said before it is asked, and isn't offered.
+  const clash = await addShift('cat', '2026-05-06T12:00', '2026-05-06T16:00')
+  expect(await open('cat')).toEqual([])
+  expect((await pick('cat')).status).toBe(400)
+  await db().deleteFrom('shifts').where('id', '=', clash).execute()
+
+  const bobs = ((await pick('bob')).body as { id: number }).id
+  expect(await open('bob')).toMatchObject([{ isAsked: true }])
+  expect(await pick('bob')).toMatchObject({ status: 409 })
+  const cats = ((await pick('cat')).body as { id: number }).id
+  // Whose it is stays whose it is until somebody else decides.
+  expect((await shifts()).map(({ userID }) => userID)).toEqual([id('ann')])
+  expect((await ask('pam', 'checks', { id: bobs })).body).toEqual({ people: [{ name: 'bob', checks: [] }] })
+  expect((await ask('bob', 'decide', { id: bobs, state: 'APPROVED' })).status).toBe(403)
+  await db().deleteFrom('notifications').execute()
+  expect(await ask('pam', 'decide', { id: bobs, state: 'APPROVED' })).toMatchObject({
+    status: 200,
+    body: { type: 'PICK_UP', byName: 'bob', toName: 'ann', state: 'APPROVED' },
+  })
+  expect((await shifts()).map(({ userID, state }) => [userID, state])).toEqual([[id('bob'), 'PUBLISHED']])
+  const states = async () =>
+    (await db().selectFrom('shiftRequests').orderBy('id').select(['id', 'state']).execute()).map((one) => [
+      one.id,
+      one.state,
+    ])
+  expect(await states()).toEqual([
+    [drop, 'APPROVED'],
+    [bobs, 'APPROVED'],
+    [cats, 'DECLINED'],
+  ])
+  expect((await ask('cat', 'mine')).body).toMatchObject({
+    asked: [{ id: cats, decisionNote: 'This place has just been taken.' }],
+  })
+  expect(await told()).toEqual([
+    ['bob', 'Pick up of the shift 6 May, 09:00–13:00 approved by pam'],
+    ['ann', 'Pick up of the shift 6 May, 09:00–13:00 approved by pam'],
+    ['cat', 'You don’t get the shift 6 May, 09:00–13:00'],
+  ])
+  expect(await open('cat')).toEqual([])
+  expect(await pick('cat')).toEqual(refused(404, 'There is no such shift.'))
+})
+
+test('PICK_UP: what isn’t given up any more can’t be had, and an open one expires 2 hours before the shift', async () => {
+  const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+  const drop = await made('ann', { type: 'DROP', shiftID: shift })
+  const pick = await made('bob', { type: 'PICK_UP', shiftID: shift })
+  await ask('ann', 'answer', { id: drop, state: 'CANCELLED' })
+  expect((await ask('bob', 'mine')).body).toMatchObject({
+    asked: [{ id: pick, state: 'DECLINED', decisionNote: 'The shift is no longer given up.' }],
+  })
+  expect(await ask('pam', 'decide', { id: pick, state: 'APPROVED' })).toMatchObject({ status: 409 })
+  // Withdrawn, it can be asked for again.
+  await made('ann', { type: 'DROP', shiftID: shift })
+  const second = await made('bob', { type: 'PICK_UP', shiftID: shift })
+  expect((await ask('ann', 'answer', { id: second, state: 'CANCELLED' })).status).toBe(404)
+  expect((await ask('bob', 'answer', { id: second, state: 'CANCELLED' })).body).toMatchObject({
+    state: 'CANCELLED',
+  })
+  const third = await made('bob', { type: 'PICK_UP', shiftID: shift })
+  const expires = momentOfField('2026-05-06T07:00')
+  const expire = (now: number) => expireShiftRequests({ db: db(), publisher: { notified: () => {} } }, now)
+  expect(await expire(expires - 1)).toBe(0)
+  expect(await expire(expires)).toBe(2)
+  expect((await ask('bob', 'mine')).body).toMatchObject({ asked: [{ id: third, state: 'EXPIRED' }, {}, {}] })
+  expect((await shifts()).map(({ userID }) => userID)).toEqual([id('ann')])
+})

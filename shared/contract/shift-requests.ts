@@ -62,7 +62,8 @@ export const newShiftRequest = call({
     reason,
   }),
   response: shiftRequest,
-  summary: 'Asks for something about a shift of one’s own; it stays as it is until somebody decides.',
+  summary:
+    'Asks for something about a shift of one’s own, or to pick up one that a colleague gives up; it stays as it is until somebody decides.',
   spec,
   permission: OWN,
 })
@@ -130,6 +131,32 @@ export const shiftColleagues = call({
   response: z.object({ people: z.array(candidate) }),
   summary:
     'Who of one’s area is qualified and free for a shift of one’s own, by the fewest hours of the week.',
+  spec,
+  permission: OWN,
+  extension: true,
+})
+
+const pickUp = z.object({
+  shiftID: recordID,
+  start: timestamp,
+  end: timestamp,
+  /** Whose it is. */
+  name: z.string(),
+  project: z.nullable(z.string()),
+  location: z.enum(['OFFICE', 'HOME']),
+  hours: z.number(),
+  /** What warns; none is listed that something blocks. */
+  checks: z.array(shiftCheck),
+  /** Whether the caller has asked for it already. */
+  isAsked: z.boolean(),
+})
+export type ShiftPickUp = z.output<typeof pickUp>
+
+export const shiftPickUps = call({
+  path: `${path}/pick-ups`,
+  request: z.object({}),
+  response: z.object({ shifts: z.array(pickUp) }),
+  summary: 'Shifts of one’s area that colleagues want to give up and that one could work, the soonest first.',
   spec,
   permission: OWN,
   extension: true,

@@ -170,7 +170,7 @@ export const POWER_SOURCES = {
   },
   BREAKS: {
     label: 'Breaks and idle time',
-    words: { one: 'day', many: 'days' },
+    words: { one: 'day on a project', many: 'days on projects' },
     fields: [...WHO, ...WORK, ...DAYS],
     values: {
       workedHours: hours('Worked hours'),

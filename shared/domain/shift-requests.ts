@@ -1,11 +1,15 @@
 /** Requests about shifts (spec 4 §2.3, §4.5.9). */
-export const SHIFT_REQUEST_TYPES = ['DROP', 'GIVE', 'SWAP', 'CHANGE', 'SPLIT'] as const
+export const SHIFT_REQUEST_TYPES = ['DROP', 'GIVE', 'SWAP', 'PICK_UP', 'CHANGE', 'SPLIT'] as const
 export type ShiftRequestType = (typeof SHIFT_REQUEST_TYPES)[number]
+
+/** What somebody asks about a shift of their own; PICK_UP is about one that a colleague gives up. */
+export const OWN_SHIFT_REQUESTS = SHIFT_REQUEST_TYPES.filter((type) => type !== 'PICK_UP')
 
 export const SHIFT_REQUEST_WORDS: Readonly<Record<ShiftRequestType, string>> = {
   DROP: 'Drop',
   GIVE: 'Give',
   SWAP: 'Swap',
+  PICK_UP: 'Pick up',
   CHANGE: 'Other times',
   SPLIT: 'Split',
 }

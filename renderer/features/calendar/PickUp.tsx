@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { bookSlot, type OpenSlot, openSlots } from '#shared/contract/booking-windows.ts'
 import {
   applyForCampaign,
@@ -9,6 +9,7 @@ import {
   type OwnApplication,
   withdrawApplication,
 } from '#shared/contract/campaigns.ts'
+import { newShiftRequest, type ShiftPickUp, shiftPickUps } from '#shared/contract/shift-requests.ts'
 import { REASON_MAX, REASON_MIN } from '#shared/domain/booking.ts'
 import { APPLICATION_STATE_WORDS } from '#shared/domain/campaigns.ts'
 import { useServices } from '../../services/context.tsx'
@@ -34,6 +35,7 @@ const keyOf = ({ source, slotID }: Pick<OpenSlot, 'source' | 'slotID'>) => `${so
 export function PickUp({ first, onClose }: PickUpProps) {
   const { api } = useServices()
   const [said, setSaid] = useState('')
+  const [hasGivenUp, setGivenUp] = useState(false)
   useCalendarNews()
   const query = useQuery({
     queryKey: [CALENDAR_KEY, 'open-slots'],
@@ -45,6 +47,7 @@ export function PickUp({ first, onClose }: PickUpProps) {
     <Modal opened onClose={onClose} title={WORDS.title} size={600}>
       <p role="status">{said}</p>
       <Applications onSaid={setSaid} />
+      <GivenUp onSaid={setSaid} onThere={setGivenUp} />
       {query.isError && !query.data ? (
         <LoadFailure
           title={WORDS.failed}
@@ -55,7 +58,7 @@ export function PickUp({ first, onClose }: PickUpProps) {
         <div role="status" aria-label={WORDS.loading}>
           <Skeleton width="100%" height={120} />
         </div>
-      ) : slots.length === 0 ? (
+      ) : slots.length === 0 && hasGivenUp ? null : slots.length === 0 ? (
         <EmptyState icon={<IconCalendarPlus size={26} />} title={WORDS.none} />
       ) : (
         <ul className={styles.requests}>
@@ -121,6 +124,97 @@ function Applications({ onSaid }: { readonly onSaid: (words: string) => void }) 
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Shifts that colleagues give up: a planner decides who gets one (spec 4 §5.1). */
+function GivenUp(props: {
+  readonly onSaid: (words: string) => void
+  readonly onThere: (isThere: boolean) => void
+}) {
+  const { onSaid, onThere } = props
+  const { api } = useServices()
+  const { data } = useQuery({
+    queryKey: [CALENDAR_KEY, 'pick-ups'],
+    queryFn: ({ signal }) => api.call(shiftPickUps, {}, { quiet: true, signal }),
+    retry: false,
+  })
+  const shifts = data?.shifts ?? []
+  const isThere = shifts.length > 0
+  useEffect(() => onThere(isThere), [isThere, onThere])
+  if (!isThere) return null
+  return (
+    <section aria-label={WORDS.givenUp}>
+      <h3 className={styles.givenUp}>{WORDS.givenUp}</h3>
+      <ul className={styles.requests}>
+        {shifts.map((shift) => (
+          <Shift key={shift.shiftID} shift={shift} onSaid={onSaid} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid: (words: string) => void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { shiftID, name, project, location, hours, checks } = shift
+  const when = londonSpan(shift)
+  const ask = async () => {
+    if (!isAsking) return setAsking(true)
+    if (reason.trim().length < REASON_MIN) return setProblem(WORDS.sayWhy)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(newShiftRequest, { type: 'PICK_UP', shiftID, reason }, { quiet: true })
+      onSaid(WORDS.done.PENDING(when))
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+    setBusy(false)
+    await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+  }
+  const about = [WORDS.from(name), project ?? '', location === 'HOME' ? WORDS.home : WORDS.office]
+  return (
+    <li className={styles.request}>
+      <strong>{when}</strong>
+      <span>{about.filter((part) => part !== '').join(' · ')}</span>
+      <small>
+        {WORDS.hours(hours)} · {shift.isAsked ? WORDS.waits : WORDS.decided}
+      </small>
+      {checks.map(({ rule, text }) => (
+        <p key={`${rule} ${text}`} className={styles.warning}>
+          {text}
+        </p>
+      ))}
+      {isAsking && !shift.isAsked ? (
+        <TextInput
+          autoFocus
+          label={WORDS.whyYou}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      ) : null}
+      <Problem>{problem}</Problem>
+      {shift.isAsked ? null : (
+        <div className={styles.buttons}>
+          <Button
+            size="sm"
+            variant={isAsking ? 'filled' : 'default'}
+            loading={isBusy}
+            aria-label={WORDS.button.ask(when)}
+            onClick={() => void ask()}
+          >
+            {isAsking ? WORDS.send : WORDS.ask}
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }
 

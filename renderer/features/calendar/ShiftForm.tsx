@@ -5,7 +5,7 @@ import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { newShiftRequest, shiftColleagues } from '#shared/contract/shift-requests.ts'
 import { REASON_MAX, REASON_MIN } from '#shared/domain/booking.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
-import { needsColleague, SHIFT_REQUEST_TYPES, type ShiftRequestType } from '#shared/domain/shift-requests.ts'
+import { needsColleague, OWN_SHIFT_REQUESTS, type ShiftRequestType } from '#shared/domain/shift-requests.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -89,10 +89,10 @@ export function ShiftForm({ event, onSent, onClose }: ShiftFormProps) {
         <NativeSelect
           data-autofocus
           label={ASK_WORDS.what}
-          data={SHIFT_REQUEST_TYPES.map((value) => ({ value, label: WORDS.types[value] }))}
+          data={OWN_SHIFT_REQUESTS.map((value) => ({ value, label: WORDS.types[value] }))}
           value={type}
           onChange={({ currentTarget }) =>
-            setType(SHIFT_REQUEST_TYPES.find((one) => one === currentTarget.value) ?? 'DROP')
+            setType(OWN_SHIFT_REQUESTS.find((one) => one === currentTarget.value) ?? 'DROP')
           }
         />
         {isWithSomebody ? (

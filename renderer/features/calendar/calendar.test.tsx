@@ -37,6 +37,7 @@ import {
   newShiftRequest,
   type ShiftRequest,
   shiftColleagues,
+  shiftPickUps,
 } from '#shared/contract/shift-requests.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
@@ -895,4 +896,42 @@ test('D103 ‘Pick up’ says what each slot is, asks why where something warns,
   await user.click(await dialog.findByRole('button', { name: 'Withdraw from Mon 23 Nov, 18:00 – 21:00' }))
   await dialog.findByText('You withdrew from Mon 23 Nov, 18:00 – 21:00.')
   expect(sent(withdrawApplication)).toEqual([{ id: 9 }])
+})
+
+test('‘Pick up’ has the shifts that colleagues give up, with what warns; asking for one says why and waits for a planner', async () => {
+  const shift = {
+    ...{ shiftID: 12, start: '2026-11-23T18:00:00.000Z', end: '2026-11-23T21:00:00.000Z', hours: 3 },
+    ...{ name: 'Ann', project: 'Rail', location: 'HOME' as const, isAsked: false },
+    checks: [{ rule: 'CONTRACT' as const, blocks: false, text: '3 hours over contract.' }],
+  }
+  let shifts = [shift]
+  const { answer, sent, user } = open([], undefined, undefined, (prepare) => {
+    prepare(openSlots, () => ({ slots: [] }))
+    prepare(myApplications, () => ({ applications: [] }))
+    prepare(shiftPickUps, () => ({ shifts }))
+  })
+  await user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pick up' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hours that you can pick up' }))
+  const ask = () => user.click(dialog.getByRole('button', { name: 'Ask for Mon 23 Nov, 18:00 – 21:00' }))
+  expect((await dialog.findByRole('listitem')).textContent).toBe(
+    'Mon 23 Nov, 18:00 – 21:00from Ann · Rail · Home3 h · a planner decides3 hours over contract.Ask for it',
+  )
+  expect(dialog.queryByText('There are no hours that you can take now.')).toBeNull()
+  await ask()
+  await ask()
+  await dialog.findByText('Say why, in 3 characters or more.')
+  await user.type(dialog.getByLabelText('Reason'), 'I have time')
+  answer(newShiftRequest, () => {
+    throw refused(404, 'There is no such shift.')
+  })
+  await ask()
+  await dialog.findByText('There is no such shift.')
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'I have time')
+  answer(newShiftRequest, () => ({}) as never)
+  shifts = [{ ...shift, isAsked: true }]
+  await ask()
+  await dialog.findByText('You asked for Mon 23 Nov, 18:00 – 21:00. It waits for a planner.')
+  await dialog.findByText('3 h · you asked for it; a planner decides')
+  expect(sent(newShiftRequest).at(-1)).toEqual({ type: 'PICK_UP', shiftID: 12, reason: 'I have time' })
 })

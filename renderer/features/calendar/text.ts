@@ -1,5 +1,6 @@
 import type { RequestState } from '#shared/domain/booking.ts'
 import type { EventState, EventType } from '#shared/domain/calendar.ts'
+import type { ShiftRequestType } from '#shared/domain/shift-requests.ts'
 
 export const CALENDAR_WORDS = {
   title: 'My calendar',
@@ -205,20 +206,21 @@ export const SHIFT_WORDS = {
     REFUSED: 'You refused.',
     CANCELLED: 'Your request was withdrawn.',
   },
-  toYou: (type: 'DROP' | 'GIVE' | 'SWAP' | 'CHANGE' | 'SPLIT', by: string, shift: string, other: string) =>
+  toYou: (type: ShiftRequestType, by: string, shift: string, other: string) =>
     type === 'SWAP'
       ? `${by} would swap ${shift} for your ${other}.`
       : type === 'GIVE'
         ? `${by} would give you the shift ${shift}.`
         : `Can you take the shift ${shift}?`,
   line: (
-    type: 'DROP' | 'GIVE' | 'SWAP' | 'CHANGE' | 'SPLIT',
+    type: ShiftRequestType,
     about: Readonly<Record<'by' | 'to' | 'shift' | 'other' | 'wanted' | 'split', string>>,
   ) =>
     ({
       DROP: `You can’t make ${about.shift}.`,
       GIVE: `You would give ${about.shift} to ${about.to}.`,
       SWAP: `You would swap ${about.shift} for ${about.other} of ${about.to}.`,
+      PICK_UP: `You would take ${about.shift} from ${about.to}.`,
       CHANGE: `You would work ${about.wanted} in place of ${about.shift}.`,
       SPLIT: `You would split ${about.shift} at ${about.split}.`,
     })[type],
@@ -254,6 +256,11 @@ export const PICK_WORDS = {
   wait: 'Join the waitlist',
   apply: 'Apply',
   applications: 'What you applied for',
+  givenUp: 'Shifts that colleagues give up',
+  from: (name: string) => `from ${name}`,
+  waits: 'you asked for it; a planner decides',
+  whyYou: 'Reason',
+  send: 'Send request',
   withdraw: (when: string) => `Withdraw from ${when}`,
   withdrawn: (when: string) => `You withdrew from ${when}.`,
   done: {

@@ -80,6 +80,8 @@ export interface ShiftRequestTable {
   shiftID: number
   /** The shift while the request is open, so that it has one at a time; null once it is decided. */
   openShiftID: number | null
+  /** Of an open PICK_UP `{shiftID}:{userID}`, so that somebody asks for a shift once; null else. */
+  openPickUp: ColumnType<string | null, string | null | undefined>
   byUserID: number
   toUserID: number | null
   otherShiftID: number | null

@@ -89,6 +89,7 @@ export const SHIFT_REQUESTS: Record<string, unknown> = {
   'shiftRequests.answerShiftRequest': { id: 2, state: 'ACCEPTED' },
   'shiftRequests.decideShiftRequest': { id: 1, state: 'APPROVED' },
   'shiftRequests.myShiftRequests': {},
+  'shiftRequests.shiftPickUps': {},
   'shiftRequests.shiftColleagues': { shiftID: 2 },
   'shiftRequests.shiftRequestChecks': { id: 1 },
   'shiftRequests.findCover': { id: 1 },
