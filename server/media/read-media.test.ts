@@ -11,11 +11,11 @@ const read = (port?: string, addresses?: string, host = '0.0.0.0') =>
     host,
   )
 
-test('without a port there is no engine; 0 takes a free one, and 65535 is the last', () => {
-  for (const none of [undefined, '']) expect(read(none)).toBeNull()
-  for (const port of ['0', '3478', '65535']) expect(read(port)).toBeTypeOf('function')
-  for (const wrong of ['65536', '-1', 'x', '1.5', '0x10', ' 80', '1e3'])
-    expect(() => read(wrong)).toThrow(`FIELDWORK_MEDIA_PORT ${wrong} is no port (0 to 65535).`)
+test('an engine takes a free port where none is named, 0 too; 65535 is the last; “off” leaves it out', () => {
+  expect(read('off')).toBeNull()
+  for (const port of [undefined, '', '0', '3478', '65535']) expect(read(port)).toBeTypeOf('function')
+  for (const wrong of ['65536', '-1', 'x', '1.5', '0x10', ' 80', '1e3', 'OFF'])
+    expect(() => read(wrong)).toThrow(`FIELDWORK_MEDIA_PORT ${wrong} is no port (0 to 65535), and not “off”.`)
   expect(() => read('x')).toThrow(UsageError)
 })
 

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Account } from '../../scripts/lib/server-process.ts'
 import { callingBrowser, closeDirectWays, codeOf, giveMedia, hasLetGo, hears } from './support/call-media.ts'
 import { openConversation } from './support/chat.ts'
+import { newGroup } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -149,3 +151,83 @@ test('where UDP is closed they hear each other through the server’s own port, 
   await expect.poll(() => hears(hers, theirTone), { timeout: 20_000 }).toBe(true)
   await expect(inCallList(theirs).getByRole('listitem')).toHaveCount(2)
 })
+
+test('three people hear and see each other through the server, one of them by its own port alone, and again after its engine died', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const people = await Promise.all(
+    (['interviewer', 'supervisor', 'planner'] as const).map(async (kind, place) => {
+      const account = accountOf(ownServer.accounts, kind)
+      const page = await signedIn(account, ownServer.url)
+      const tone = 500 + 800 * place
+      await giveMedia(page, { tone, code: 0b10110010 + place })
+      return { page, tone, name: account.displayName, code: 0b10110010 + place }
+    }),
+  )
+  const [ann, bob, cat] = people
+  if (!ann || !bob || !cat) throw new Error('three are needed')
+  await closeDirectWays(cat.page)
+  const group = 'Fieldwork desk'
+  await newGroup(
+    bob.page,
+    group,
+    [ann, cat].map(({ name }) => name),
+  )
+  await openConversation(bob.page, group)
+  await bob.page.getByRole('button', { name: 'Call all members' }).click()
+  await bob.page.getByRole('dialog', { name: 'Confirm' }).getByRole('button', { name: 'Yes' }).click()
+  /** Each hears each other one: all pages at once, since hearing takes a while. */
+  const allHear = (those: typeof people) =>
+    Promise.all(
+      those.flatMap((one) =>
+        those
+          .filter((other) => other !== one)
+          .map((other) =>
+            expect
+              .poll(() => hears(one.page, other.tone), { message: `${one.name} hears ${other.name}`, ...WAY })
+              .toBe(true),
+          ),
+      ),
+    )
+  await ann.page.getByRole('button', { name: 'Accept' }).click()
+  // Two talk directly; with the third one all go through the server.
+  await allHear([ann, bob])
+  await expect(inCallList(ann.page).getByText('Connected directly')).toBeVisible(WAY)
+  await cat.page.getByRole('button', { name: 'Accept' }).click()
+  await allHear(people)
+  for (const { page } of people)
+    await expect(inCallList(page).getByText('Connected through the server')).toHaveCount(2, WAY)
+
+  await room(ann.page).getByRole('button', { name: 'Turn camera on' }).click()
+  for (const { page } of [bob, cat])
+    await expect.poll(() => codeOf(page, `${ann.name}’s camera`), WAY).toBe(ann.code)
+  await room(ann.page).getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect.poll(() => hears(cat.page, ann.tone)).toBe(false)
+  await expect.poll(() => hears(cat.page, bob.tone)).toBe(true)
+  await room(ann.page).getByRole('button', { name: 'Unmute' }).click()
+
+  // Another one takes its place within a second, and nothing comes by the dead one's connections.
+  const [engine = 0] = childrenOf(ownServer.pid(), 'engine-process')
+  process.kill(engine, 'SIGKILL')
+  await expect
+    .poll(() => childrenOf(ownServer.pid(), 'engine-process').some((pid) => pid !== engine))
+    .toBe(true)
+  await allHear(people)
+  await room(cat.page).getByRole('button', { name: 'Leave meeting' }).click()
+  await expect.poll(() => hears(bob.page, cat.tone)).toBe(false)
+  await allHear([ann, bob])
+})
+
+/** The processes of that name that another one began. */
+function childrenOf(pid: number, name: string): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.map(Number).filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(name)
+    } catch {
+      // It has just ended.
+      return false
+    }
+  })
+}

@@ -83,8 +83,9 @@ export function giveMedia(page: Page, { tone, code }: { tone: number; code: numb
 }
 
 /**
- * How many decibels a tone stands over everything else that the page plays, at its clearest within a third of a second:
- * a busy machine has gaps. Null where it plays nothing.
+ * How many decibels a tone stands over everything else of the voice that it comes by, at its clearest within a third of
+ * a second: a busy machine has gaps. Each voice by itself, since several may sound at once. Null where the page plays
+ * nothing.
  */
 function toneOver(page: Page, hertz: number): Promise<number | null> {
   return page.evaluate(async (frequency) => {
@@ -94,18 +95,23 @@ function toneOver(page: Page, hertz: number): Promise<number | null> {
     )
     if (streams.length === 0) return null
     const context = new AudioContext()
-    const analyser = Object.assign(context.createAnalyser(), { fftSize: 2048, smoothingTimeConstant: 0 })
-    for (const stream of streams) context.createMediaStreamSource(stream).connect(analyser)
-    const levels = new Float32Array(analyser.frequencyBinCount)
-    const place = Math.round((frequency * analyser.fftSize) / context.sampleRate)
+    const analysers = streams.map((stream) => {
+      const analyser = Object.assign(context.createAnalyser(), { fftSize: 2048, smoothingTimeConstant: 0 })
+      context.createMediaStreamSource(stream).connect(analyser)
+      return analyser
+    })
+    const levels = new Float32Array(1024)
+    const place = Math.round((frequency * 2048) / context.sampleRate)
     let clearest = -100
     for (let look = 0; look < 8; look++) {
       await new Promise((passed) => setTimeout(passed, 45))
-      analyser.getFloatFrequencyData(levels)
-      const tone = Math.max(...levels.slice(place - 1, place + 2))
-      const rest = Math.max(...levels.slice(4, place - 5), ...levels.slice(place + 6))
-      // Below this there is nothing to hear.
-      if (tone > -70) clearest = Math.max(clearest, tone - rest)
+      for (const analyser of analysers) {
+        analyser.getFloatFrequencyData(levels)
+        const tone = Math.max(...levels.slice(place - 1, place + 2))
+        const rest = Math.max(...levels.slice(4, place - 5), ...levels.slice(place + 6))
+        // Below this there is nothing to hear.
+        if (tone > -70) clearest = Math.max(clearest, tone - rest)
+      }
     }
     await context.close()
     return clearest

@@ -164,6 +164,26 @@ test('who is heard and seen is by the lines that the engine says, and changes wi
   expect(at.link.has(ANN)).toBe(false)
 })
 
+test('who comes by another connection is heard by its tracks, which have the ids of the one before', async () => {
+  const at = await up()
+  const slots = [{ mid: 's0', seat: BEN, stream: 'VOICE' as const }]
+  at.link.take({ kind: 'ENGINE_SLOTS', attempt: 1, slots })
+  const before = at.link.stream(BEN, 'VOICE')
+  expect(at.link.stream(BEN, 'VOICE')).toBe(before)
+  at.link.restart()
+  at.offer(2)
+  await vi.waitFor(() => expect(at.kinds()).toContain('ENGINE_ANSWER 2'))
+  // Until the engine says so, nobody's line is known.
+  at.peer(1).is('connected')
+  expect(at.link.has(BEN)).toBe(false)
+  at.link.take({ kind: 'ENGINE_SLOTS', attempt: 2, slots })
+  const after = at.link.stream(BEN, 'VOICE') as unknown as { tracks: object[] }
+  const received = at.peer(1).lines.find(({ mid }) => mid === 's0')?.receiver.track
+  expect(after.tracks).toHaveLength(1)
+  expect(after.tracks[0]).toBe(received)
+  expect(after).not.toBe(before)
+})
+
 test('figures are of each voice’s own line, and how loud it is', async () => {
   const at = await up()
   at.link.take({

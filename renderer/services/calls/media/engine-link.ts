@@ -50,7 +50,10 @@ const STREAMS_OF: Readonly<Record<CallStream, readonly EngineStream[]>> = {
 export class EngineLink {
   readonly #parts: EngineLinkParts
   readonly #tracks = new Map<SentTrack, MediaStreamTrack | null>()
-  readonly #streams = new Map<string, { readonly key: string; readonly stream: MediaStream }>()
+  readonly #streams = new Map<
+    string,
+    { readonly tracks: readonly MediaStreamTrack[]; readonly stream: MediaStream }
+  >()
   /** Packets of each voice, by its line. */
   #packets = new Map<string, number>()
   #roundTripMs: number | null = null
@@ -147,20 +150,21 @@ export class EngineLink {
 
   stream(seat: string, kind: CallStream): MediaStream | null {
     const tracks = STREAMS_OF[kind].flatMap((stream) => this.#receiverOf(seat, stream)?.track ?? [])
-    const key = tracks.map(({ id }) => id).join(' ')
     const name = `${seat} ${kind}`
     const before = this.#streams.get(name)
-    if (before?.key === key) return before.stream
+    // By themselves: the next connection's tracks have the same ids as this one's.
+    if (
+      before?.tracks.length === tracks.length &&
+      before.tracks.every((track, place) => track === tracks[place])
+    )
+      return before.stream
     this.#streams.delete(name)
     // A screen's sound alone is no screen.
-    if (
-      tracks.length === 0 ||
-      tracks[0]?.id !== this.#receiverOf(seat, STREAMS_OF[kind][0] ?? 'VOICE')?.track.id
-    )
+    if (tracks.length === 0 || tracks[0] !== this.#receiverOf(seat, STREAMS_OF[kind][0] ?? 'VOICE')?.track)
       return null
     const stream = this.#parts.newStream()
     for (const track of tracks) stream.addTrack(track)
-    this.#streams.set(name, { key, stream })
+    this.#streams.set(name, { tracks, stream })
     return stream
   }
 
@@ -241,6 +245,8 @@ export class EngineLink {
     this.#peer?.close()
     this.#peer = peer
     this.#peerAttempt = attempt
+    // Its lines may be other people's.
+    this.#slots = []
     const follow = () => void this.#follow(peer)
     peer.onconnectionstatechange = follow
     peer.oniceconnectionstatechange = follow
