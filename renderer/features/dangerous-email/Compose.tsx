@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
@@ -29,8 +29,6 @@ import { MAILINGS_KEY } from './Mailings.tsx'
 import { TEXT } from './text.ts'
 
 const AGAIN_MS = 1500
-/** So many names are offered at once; typing finds the others. */
-const AS_SHOWN = 100
 const { userTypes: _types, statuses: _statuses, ...FILTERS } = FILTER_WORDS
 type IDFilter = keyof typeof FILTERS
 type Chosen = Readonly<Partial<Record<BulkFilter, readonly string[]>>>
@@ -200,15 +198,11 @@ export function Compose() {
       {found?.shown ? (
         <section className={styles.part}>
           <h3>{TEXT.preview}</h3>
-          <Select
+          <NativeSelect
             label={TEXT.previewAs}
-            searchable
-            limit={AS_SHOWN}
-            nothingFoundMessage={TEXT.nobodyFound}
-            allowDeselect={false}
-            value={asID === '' ? String(found.people[0]?.id ?? '') : asID}
+            value={asID}
             data={found.people.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={(value) => setAsID(value ?? '')}
+            onChange={(event) => setAsID(event.currentTarget.value)}
           />
           <div className={styles.letter}>
             <strong>{found.shown.subject}</strong>

@@ -36,7 +36,6 @@ export const TEXT = {
   bodyHint: 'Fields: {displayName} {knownAs} {area} {manager}. Plain text, or tags such as <p>, <b>, <a>.',
   preview: '3. How it looks',
   previewAs: 'As',
-  nobodyFound: 'Nobody of that name gets it',
   testMe: 'Send a test to me',
   testing: 'The test is on its way. This goes on once it was handed over.',
   tested: 'Your test of this letter was sent.',
