@@ -101,6 +101,8 @@ test('the dialler’s signed deliveries feed what people do there, interview rec
     { ...of, userID: null, outcome: 'ABANDONED', sourceCallID: 'dialler 4' },
   ]
   expect(await records()).toEqual(counted)
+  // In the order of their times: each is known before the next, so that a call's end is seen.
+  expect(await noted()).toEqual({ answer: '8 taken, 1 known already, 0 refused.', isOk: 1 })
   // The same again, and an older state, change nothing.
   expect(await deliver({ events })).toBe(200)
   expect(await deliver({ events: [{ ...events[1], state: 'LOGGED_OUT' }] })).toBe(200)
