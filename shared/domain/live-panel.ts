@@ -22,7 +22,7 @@ export const LIVE_CLASSES = {
   BREAK: 'Break',
   AWAY: 'Away',
   NOT_IN: 'Not in',
-  NONE: 'Not started',
+  NONE: 'Not working',
 } as const satisfies Record<ActivityClass | 'NOT_IN', string>
 export type LiveClass = keyof typeof LIVE_CLASSES
 export const LIVE_CLASS_NAMES = Object.keys(LIVE_CLASSES) as LiveClass[]
@@ -40,9 +40,10 @@ export interface LivePerson {
 const time = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
 /** What somebody counts as now. @param now in milliseconds since 1970 */
-export function classOf({ currentActivity, shift }: LiveRow, now: number): LiveClass {
+export function classOf({ currentActivity, shift, startedAt }: LiveRow, now: number): LiveClass {
   if (currentActivity !== 'INACTIVE') return ruleOf(currentActivity).class
-  if (!shift) return 'NONE'
+  // Who has been in and gone isn't missed: that they left early is said by how they stand to their shift.
+  if (!shift || startedAt !== null) return 'NONE'
   const isDue = now >= Date.parse(shift.start) + NOT_IN_MS && now < Date.parse(shift.end)
   return isDue ? 'NOT_IN' : 'NONE'
 }

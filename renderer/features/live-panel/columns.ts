@@ -365,7 +365,9 @@ export function sentenceOf(
   return [
     stats.userName,
     live.since === null
-      ? TEXT.notStarted
+      ? live.startedAt === null
+        ? TEXT.notStarted
+        : TEXT.ended
       : `${activity} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${live.project === null ? '' : ` on ${live.project}`}`,
     isOnOtherProject(live) && live.scheduledProject ? TEXT.otherProject(live.scheduledProject) : null,
     withFigures ? completesWords(live) : null,

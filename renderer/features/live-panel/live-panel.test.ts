@@ -27,9 +27,11 @@ test('the counts by class equal the rows that a filter by the class shows', () =
     person(3, 'Cat', { currentActivity: 'SYSTEM ISSUES' }),
     person(4, 'Dan', { ...away, shift: { start: at(-5), end: at(60) } }),
     person(5, 'Eve', { ...away, shift: { start: at(-4.9), end: at(60) } }),
+    // Who has been in and gone isn't missed.
+    person(6, 'Fay', { ...away, startedAt: at(-50), shift: { start: at(-60), end: at(60) } }),
   ]
   const counts = countsOf(people, NOW)
-  expect(counts).toMatchObject({ INTERVIEWING: 1, BREAK: 1, EXCUSED: 1, NOT_IN: 1, NONE: 1 })
+  expect(counts).toMatchObject({ INTERVIEWING: 1, BREAK: 1, EXCUSED: 1, NOT_IN: 1, NONE: 2 })
   for (const one of ['INTERVIEWING', 'BREAK', 'EXCUSED', 'NOT_IN', 'NONE'] as const) {
     const filters = [{ field: 'class', operator: 'ANY_OF', values: [one] } as const]
     const shown = arranged(people, { ...HOW, filters }, NOW)

@@ -55,6 +55,7 @@ export const TEXT = {
   late: (minutes: number) => `${minutes} min late`,
   left: (time: string) => `${time} left`,
   notStarted: 'not started',
+  ended: 'has ended the shift',
   over: (minutes: number) => `${minutes} min over`,
   ofBreak: (used: number, allowed: number) => `${used} / ${allowed} min`,
   projectRate: (rate: string) => `project ${rate}`,

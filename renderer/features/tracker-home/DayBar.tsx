@@ -8,7 +8,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { LazyCorrectionForm } from '../attendance/index.ts'
 import { kindOf, spanText } from './kinds.ts'
 import styles from './TrackerHome.module.css'
-import { NAMES, TEXT } from './text.ts'
+import { DONE_NAMES, TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const HOUR_MS = 3_600_000
@@ -95,7 +95,7 @@ interface OpeningProps {
 
 const sessionWords = ({ activity, start, end, seconds }: Session) =>
   TEXT.session(
-    NAMES[activity],
+    DONE_NAMES[activity],
     timeOf(start),
     end === null ? TEXT.stillOn : timeOf(end),
     spanText(seconds * 1000),
@@ -179,7 +179,7 @@ function Bar({
       <ul className={styles.legend}>
         {used.map((activity) => (
           <li key={activity} data-kind={kindOf(activity)}>
-            {NAMES[activity]}{' '}
+            {DONE_NAMES[activity]}{' '}
             <span>
               {spanText(
                 sessions
@@ -361,7 +361,7 @@ function DoneRow({ session, exceptions, isOpen, onOpen }: DoneRowProps) {
       <td>{spanText(seconds * 1000)}</td>
       <td>
         <button type="button" className={styles.open} aria-expanded={isOpen} onClick={onOpen}>
-          {category === null ? NAMES[activity] : `${NAMES[activity]}, ${category}`}
+          {category === null ? DONE_NAMES[activity] : `${DONE_NAMES[activity]}, ${category}`}
         </button>
       </td>
       <td>{project ?? TEXT.none}</td>

@@ -130,7 +130,7 @@ function useActivityKeys(choices: readonly Choice[], choose: (choice: Choice) =>
   }, [])
 }
 
-/** Without a ticket: how soon it is looked again whether there is one, in milliseconds. */
+/** How soon it is looked again whether there is another ticket while one is to be chosen, in milliseconds. */
 const LOOK_MS = 3000
 
 interface TicketFormProps {
@@ -149,11 +149,8 @@ function TicketForm({ day: { tickets }, onCancel, onGo }: TicketFormProps) {
   const ticketID = tickets.some(({ id }) => id === chosen) ? chosen : first
   useEffect(() => begin.current?.querySelector<HTMLElement>('select, button[type="submit"]')?.focus(), [])
   useEffect(
-    () =>
-      first === null
-        ? timers.every(LOOK_MS, () => void client.invalidateQueries({ queryKey: ['my-day'] }))
-        : undefined,
-    [first, timers, client],
+    () => timers.every(LOOK_MS, () => void client.invalidateQueries({ queryKey: ['my-day'] })),
+    [timers, client],
   )
   return (
     <form

@@ -273,7 +273,7 @@ function EndedShift({ workedSeconds, breakSeconds, paidHours, adherence, complet
       <span>
         {TEXT.endedFigures(
           spanText(workedSeconds * SECOND_MS),
-          spanText(breakSeconds * SECOND_MS),
+          breakSeconds === 0 ? null : spanText(breakSeconds * SECOND_MS),
           HOURS.format(paidHours),
         )}
       </span>
@@ -396,7 +396,7 @@ function Undo({ day, onUndo }: { day: MyDay; onUndo: (sessionID: number) => Prom
   return (
     <UndoLine
       className={styles.undo}
-      said={isOpen ? TEXT.switched(NAMES[present]) : null}
+      said={isOpen ? (present === 'INACTIVE' ? TEXT.stopped : TEXT.switched(NAMES[present])) : null}
       undo={TEXT.undo}
       onUndo={isOpen ? () => void onUndo(undo.sessionID) : null}
       {...(isOpen && {

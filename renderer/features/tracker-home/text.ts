@@ -53,6 +53,7 @@ export const TEXT = {
   callFirst: 'You are on a call. It can end first.',
   undo: 'Undo',
   switched: (activity: string) => `You are on ${activity}.`,
+  stopped: 'You have stopped working.',
   elsewhere: 'Changed on another device',
   locked: (by: string, time: string, reason: string) =>
     `Shift locked${by === '' ? '' : ` by ${by}`} at ${time}${reason === '' ? '' : `: ${reason}`}`,
@@ -70,8 +71,9 @@ export const TEXT = {
   where: 'Where you work',
   endShift: 'End shift',
   ended: 'Your shift is ended',
-  endedFigures: (worked: string, breaks: string, paid: string) =>
-    `You worked ${worked}, with ${breaks} of breaks: ${paid} h are paid.`,
+  /** @param breaks null without one */
+  endedFigures: (worked: string, breaks: string | null, paid: string) =>
+    `You worked ${worked}, ${breaks === null ? 'without a break' : `with ${breaks} of breaks`}: ${paid} h are paid.`,
   endedMore: (completes: number, adherence: string) =>
     `${completes === 1 ? '1 complete' : `${completes} completes`}, ${adherence} on schedule.`,
   breakTitle: 'Your break',
@@ -138,5 +140,10 @@ export const OVERRIDE_TEXT = {
   listened: (by: string, from: string, to: string) => `${by} listened, ${from} to ${to}`,
 } as const
 
-/** Each as what one goes over to. */
+/** What somebody does or did. */
+export const DONE_NAMES: Readonly<Record<ActivityName, string>> = {
+  ...ACTIVITY_LABELS,
+  INACTIVE: 'Not working',
+}
+/** What somebody can choose. */
 export const NAMES: Readonly<Record<ActivityName, string>> = { ...ACTIVITY_LABELS, INACTIVE: 'Stop working' }

@@ -684,20 +684,26 @@ test('D081 before its time the shift can’t be begun', async () => {
   expect(screen.queryByRole('button', { name: /Start/ })).toBeNull()
 })
 
-test('the end of the shift is read with its figures', async () => {
-  let isEnded = false
-  const home = await show(() => (isEnded ? day({ start: 'SHIFT', sessions: [] }) : day()))
-  home.answer(endShift, () => {
-    isEnded = true
-    return { workedSeconds: 12_000, breakSeconds: 1200, paidHours: 3.75, adherence: 0.98, completes: 5 }
-  })
-  await home.user.click(choice(/Stop working/))
-  await home.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
-  const figures = await screen.findByRole('status', { name: 'Your shift is ended' })
-  expect(figures.textContent).toBe(
-    'Your shift is endedYou worked 3 h 20 min, with 20 min of breaks: 3.75 h are paid.5 completes, 98 % on schedule.',
-  )
-})
+test.each([
+  [1200, 'with 20 min of breaks'],
+  [0, 'without a break'],
+])(
+  'the end of the shift is read with its figures: after breaks of %d seconds %s',
+  async (breakSeconds, breaks) => {
+    let isEnded = false
+    const home = await show(() => (isEnded ? day({ start: 'SHIFT', sessions: [] }) : day()))
+    home.answer(endShift, () => {
+      isEnded = true
+      return { workedSeconds: 12_000, breakSeconds, paidHours: 3.75, adherence: 0.98, completes: 5 }
+    })
+    await home.user.click(choice(/Stop working/))
+    await home.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
+    const figures = await screen.findByRole('status', { name: 'Your shift is ended' })
+    expect(figures.textContent).toBe(
+      `Your shift is endedYou worked 3 h 20 min, ${breaks}: 3.75 h are paid.5 completes, 98 % on schedule.`,
+    )
+  },
+)
 
 describe('the break', () => {
   const on = (startedAgo: number, more: Partial<MyDay> = {}) =>
