@@ -215,6 +215,7 @@ export const CHECK_STEPS: readonly Step[] = [
   types('shared'),
   types('web'),
   types('node'),
+  types('windows'),
   command('lint', bin('@biomejs/biome/bin/biome', 'check', '--colors=off', '.')),
   command('rules', [inRoot('scripts/check-dependency-rule.ts')]),
   command('unused', bin('knip/bin/knip.js', '--no-progress')),

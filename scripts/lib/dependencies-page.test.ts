@@ -29,6 +29,13 @@ function rowsUnder(heading: string): Row[] {
   )
 }
 
+/** What package.json asks for under another name has its version behind that of the package. */
+function wantedVersions(wanted: Versions): Versions {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, version]) => [name, version.replace(/^npm:.+@/, '')]),
+  )
+}
+
 function versionsOf(rows: readonly Row[]): Versions {
   return Object.fromEntries(rows.map(({ name, version }) => [name, version]))
 }
@@ -43,7 +50,7 @@ test.each(sections)(
   '%s: the page lists what package.json asks for, no more and no less',
   (heading, wanted) => {
     const rows = rowsUnder(heading)
-    expect(versionsOf(rows)).toEqual(wanted)
+    expect(versionsOf(rows)).toEqual(wantedVersions(wanted))
     expect(rows).toHaveLength(Object.keys(wanted).length)
   },
 )
