@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { NATIVE_FILE, NATIVE_PACKAGE } from '../../build/native-package.ts'
 import { inRoot } from './paths.ts'
@@ -72,10 +72,20 @@ export async function runWineChecks({ isRequired, say }: Running): Promise<numbe
     return isRequired ? 2 : 0
   }
   const env = wineEnvironment()
-  if (!existsSync(path.join(env.WINEPREFIX, 'system.reg'))) {
+  const prepared = path.join(env.WINEPREFIX, 'prepared')
+  if (!existsSync(prepared)) {
     mkdirSync(env.WINEPREFIX, { recursive: true })
-    await run(found.wine, ['wineboot', '-i'], env, log, PREPARING_LIMIT_MS)
-    await run(found.wine, ['winecfg', '-v', 'win10'], env, log, PREPARING_LIMIT_MS)
+    // Without a display windows are drawn nowhere, and are there all the same.
+    const noDisplay = ['add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f']
+    for (const args of [
+      ['wineboot', '-i'],
+      ['reg', ...noDisplay],
+      ['winecfg', '-v', 'win10'],
+      ['wineboot', '-k'],
+    ]) {
+      await run(found.wine, args, env, log, PREPARING_LIMIT_MS)
+    }
+    writeFileSync(prepared, '')
   }
   const setups = makeSetups(path.join(reports, 'setups'), process.env, say)
   const args = [winePath(found.node), winePath(inRoot(CHECKS)), winePath(found.koffi)]
@@ -129,6 +139,7 @@ function report(code: number | null, log: string, say: (line: string) => void): 
   const ok = code === 0 && failed === 0 && passed > 0
   const rest = skipped > 0 ? `, ${skipped} skipped` : ''
   if (!ok) say(text.slice(-8_000))
+  for (const [, line = ''] of text.matchAll(/^# measured: (.*)$/gm)) say(line)
   const outcome = code === null ? `, and it was ended after ${LIMIT_MS / 1000} s` : ''
   say(
     `Windows' interface: ${passed} checks passed, ${failed} failed${rest}${outcome} (${path.relative(inRoot(), log)}).`,

@@ -1,43 +1,23 @@
 /** The bundles as they are shipped, on this Node: a path or a module that fails only on Windows fails here. */
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createRequire, Module } from 'node:module'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { anything, withElectron } from './electron-here.ts'
+import { folder, KOFFI_MODULE } from './machine-here.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const load = createRequire(import.meta.url)
-
-/** Whatever is asked of it, it has: what the bundles do with it is for the desktop specs. */
-function anything(name: string): unknown {
-  // What is asked for a path, a version or a setting is given a text.
-  const answer = () =>
-    /\.(?:get\w+|on\w*)\(?$/.test(name) ? name.replace(/\W/g, '-') : anything(`${name}()`)
-  const target = Object.assign(answer, { [Symbol.toPrimitive]: () => name })
-  return new Proxy(target, {
-    get: (own, key) =>
-      key === 'then' ? undefined : key in own ? Reflect.get(own, key) : anything(`${name}.${String(key)}`),
-    construct: () => anything(`new ${name}`) as object,
-  })
-}
-
-/** Gives this in place of 'electron' while something is loaded. */
-function withElectron(electron: unknown, action: () => void): void {
-  const internals = Module as unknown as { _load(request: string, ...rest: unknown[]): unknown }
-  const own = internals._load
-  internals._load = function (request, ...rest) {
-    return request === 'electron' ? electron : own.call(this, request, ...rest)
-  }
-  try {
-    action()
-  } finally {
-    internals._load = own
-  }
-}
+const MAIN = path.join(dist, 'electron/main.cjs')
+const skipWithout = (file: string) => (existsSync(file) ? false : 'not built: npm run build')
 
 for (const bundle of ['electron/main.cjs', 'preload/preload.cjs', 'electron/windows-helper.cjs']) {
   const file = path.join(dist, bundle)
-  test(`${bundle} loads`, { skip: existsSync(file) ? false : 'not built: npm run build' }, () => {
+  test(`${bundle} loads`, { skip: skipWithout(file) }, () => {
     const electron = anything('electron') as Record<string, unknown>
     Object.defineProperty(process, 'parentPort', { value: anything('parentPort'), configurable: true })
     process.argv.push('--fieldwork-client={}')
@@ -48,3 +28,33 @@ for (const bundle of ['electron/main.cjs', 'preload/preload.cjs', 'electron/wind
     }
   })
 }
+
+/** Starts the client's main bundle in a process of its own, and answers what it did with the lock. */
+async function instance(): Promise<{ readonly end: () => Promise<void>; readonly did: unknown }> {
+  const script = fileURLToPath(new URL('./instance-process.ts', import.meta.url))
+  const server = '--server=https://fieldwork.northgate.example'
+  const child = fork(script, [KOFFI_MODULE, MAIN, path.basename(folder), server])
+  const [did] = (await once(child, 'message')) as [unknown]
+  const end = async () => {
+    const over = once(child, 'exit')
+    child.kill()
+    await over
+  }
+  return { end, did }
+}
+
+test('a second client leaves at once, and one after the first was killed stays', {
+  skip: skipWithout(MAIN),
+}, async () => {
+  const first = await instance()
+  const second = await instance()
+  await first.end()
+  await second.end()
+  const third = await instance()
+  await third.end()
+  const stays = { hasLock: true, quits: 0, isSetUp: true }
+  assert.deepEqual(
+    [first.did, second.did, third.did],
+    [stays, { hasLock: false, quits: 1, isSetUp: false }, stays],
+  )
+})

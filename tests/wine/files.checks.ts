@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isOpenToPeople } from '../../electron/config/file-protection.ts'
 import { findDeployment } from '../../electron/config/find-deployment.ts'
 import { machineFile } from '../../electron/config/machine-folder.ts'
@@ -10,7 +13,7 @@ import { newSigningKeys, signFile } from '../../electron/config/signed-file.ts'
 import { koffiApi, loadKoffi } from '../../electron/platform/windows/koffi-api.ts'
 import { removeTemporary, writeTemporary } from '../../electron/services/temporary-file.ts'
 import { readTextFile, writeTextFile } from '../../electron/services/text-file.ts'
-import { folder, KOFFI_MODULE } from './machine-here.ts'
+import { folder, KOFFI_MODULE, sharesFolder } from './machine-here.ts'
 
 test('a configuration is replaced whole, again and again, and leaves no draft', () => {
   const file = path.join(folder, 'Büro', 'state.json')
@@ -39,6 +42,63 @@ test('a network path that isn’t there is an error or nothing, and never hangs'
   } catch (error) {
     assert.match(String((error as NodeJS.ErrnoException).code), /^E[A-Z]+$/)
   }
+})
+
+test('a share of the network, and a path spelled out for Windows, are read and written as other paths', {
+  skip: sharesFolder === null ? 'shares are played under Wine only' : false,
+}, () => {
+  mkdirSync(path.join(sharesFolder ?? '', 'fieldwork-checks', 'share'), { recursive: true })
+  const file = '\\\\fieldwork-checks\\share\\Büro\\state.json'
+  writeTextFile(file, 'shared')
+  assert.equal(readTextFile(file), 'shared')
+  assert.equal(readTextFile('\\\\fieldwork-checks\\share\\none.json'), null)
+  const local = path.join(folder, 'spelled.json')
+  writeTextFile(local, 'spelled')
+  assert.equal(readTextFile(`\\\\?\\${local}`), 'spelled')
+})
+
+test('names that Windows keeps for devices are files like others, and reach no device', () => {
+  const own = path.join(folder, 'devices')
+  const names = ['con.json', 'nul', 'NUL.json', 'aux.json', 'com1.json', 'lpt9', 'prn.json']
+  for (const name of names) {
+    writeTextFile(path.join(own, name), name)
+    assert.equal(readTextFile(path.join(own, name)), name)
+  }
+  assert.deepEqual(readdirSync(own).sort(), names.toSorted())
+})
+
+test('who reads a configuration while it is replaced has the old or the new text, never half of one', async () => {
+  const file = path.join(folder, 'replaced.json')
+  const texts = ['a', 'ü'].map((letter) => JSON.stringify(letter.repeat(50_000)))
+  writeTextFile(file, texts[0] ?? '')
+  const script = path.join(folder, 'reads.cjs')
+  writeFileSync(
+    script,
+    `const fs=require('node:fs');const found={};process.on('message',()=>process.send(found,()=>process.exit()))
+setInterval(()=>{let what;try{const t=fs.readFileSync(process.argv[2],'utf8');what=t.length===50002?t[1]:'half'}
+catch(error){what=error.code}found[what]=(found[what]??0)+1},1);process.send('ready')`,
+  )
+  const reader = fork(script, [file])
+  await once(reader, 'message')
+  for (let round = 0; round < 300; round++) {
+    writeTextFile(file, texts[round % 2] ?? '')
+    if (round % 10 === 0) await wait(5)
+  }
+  reader.send('enough')
+  const [found] = (await once(reader, 'message')) as [Record<string, number>]
+  // Windows may refuse a reader for a moment; what is read is whole.
+  for (const refused of ['EPERM', 'EBUSY', 'EACCES']) delete found[refused]
+  assert.deepEqual(Object.keys(found).sort(), ['a', 'ü'])
+})
+
+test('a draft that a crash has left is no obstacle, and never read', () => {
+  const file = path.join(folder, 'left', 'state.json')
+  writeTextFile(file, 'old')
+  writeFileSync(`${file}.new`, 'half of a lon')
+  assert.equal(readTextFile(file), 'old')
+  writeTextFile(file, 'new')
+  assert.equal(readTextFile(file), 'new')
+  assert.equal(existsSync(`${file}.new`), false)
 })
 
 /** Opens a file as a program does that lets nobody else in, and answers what closes it. */

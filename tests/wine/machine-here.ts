@@ -13,6 +13,11 @@ export const KOFFI_MODULE = koffiModule
 /** The folder of the installers that were made for these checks; '' where none were. */
 export const SETUPS = setups
 
+/** Where Wine keeps what it takes for shares of other machines; null on Windows. */
+export const sharesFolder =
+  process.env.WINEPREFIX === undefined ? null : path.join(`Z:${process.env.WINEPREFIX}`, 'dosdevices', 'unc')
+export const isWine = sharesFolder !== null
+
 const helpers: HelperProcess[] = []
 
 /** Windows by a helper process of its own, so that two of them are two processes. */

@@ -5,6 +5,7 @@
  */
 import './credentials.checks.ts'
 import './machine.checks.ts'
+import './idle.checks.ts'
 import './processes.checks.ts'
 import './files.checks.ts'
 import './bundles.checks.ts'

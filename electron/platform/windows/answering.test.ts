@@ -81,6 +81,33 @@ describe('the helper', () => {
     )
   })
 
+  test.each(NAMES)(
+    '%s: whichever function is missing or fails by any number, it has a typed answer',
+    (name) => {
+      const codes = [2, 5, 6, 8, 14, 50, 87, 111, 120, 122, 234, 603, 632, 998, 1062, 1168, 5023, 2 ** 31 - 1]
+      const { output } = WINDOWS_CALLS[name] as { output: z.ZodMiniType }
+      for (const broken of WINDOWS_FUNCTIONS.keys()) {
+        for (const code of [null, ...codes, 2 ** 32 - 1]) {
+          const call = (one: FunctionName): bigint => {
+            if (one === broken && code === null) throw new WindowsFailure(one, 'missing')
+            const { result } = WINDOWS_FUNCTIONS.get(one) ?? {}
+            if (one === broken || one === 'GetLastError') return result === 'bool' ? 0n : BigInt(code ?? 0)
+            // Lists have one entry.
+            return result === 'bool' && one !== 'Process32NextW' ? 1n : 0n
+          }
+          const read = (_address: bigint, bytes: number) => Buffer.alloc(bytes)
+          const api: WindowsApi = { call, wait: async (one) => call(one), addressOf: () => 8n, read }
+          const { answers, answer } = answering(api)
+          answer({ id: 1, name, input: INPUTS[name] })
+          expect(answers, `${broken} ${code}`).toHaveLength(1)
+          const [given] = answers
+          expect(z.safeParse(helperAnswer, given).success, JSON.stringify(given)).toBe(true)
+          if (given && 'value' in given) expect(z.safeParse(output, given.value).success, broken).toBe(true)
+        }
+      }
+    },
+  )
+
   test('tells of changed addresses in bunches', async () => {
     vi.useFakeTimers()
     try {

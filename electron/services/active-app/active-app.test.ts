@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { activeAppCommands } from '../../commands/active-app.ts'
 import { WindowsFailure } from '../../platform/windows/failure.ts'
 import { fakeWindows } from '../../platform/windows/fake-windows.ts'
 import { FakeScheduler, settle } from '../fake-scheduler.ts'
@@ -58,6 +59,31 @@ describe('S177 the program in front', () => {
     expect(at.scheduler.pending).toBe(1)
     at.watch.stop(2)
     expect(at.scheduler.pending).toBe(0)
+  })
+
+  test('is looked at no more once the page has said so or has gone, however long that is ago', async () => {
+    const at = watch()
+    const gone: (() => void)[] = []
+    const caller = {
+      windowId: 1,
+      onPageGone: (action: () => void) => void gone.push(action),
+      afterAnswer: () => {},
+    }
+    const { activeAppWatch } = activeAppCommands(at.watch)
+    for (const leave of [
+      () => activeAppWatch({ watch: false }, caller),
+      () => {
+        for (const action of gone) action()
+      },
+    ]) {
+      await activeAppWatch({ watch: true }, caller)
+      await at.scheduler.advance(2 * LOOK_MS)
+      await leave()
+      const { looks } = at.front
+      expect(looks).toBeGreaterThan(1)
+      await at.scheduler.advance(600_000)
+      expect(at.front.looks).toBe(looks)
+    }
   })
 
   test('that can’t be read five times in a row is given up, and four times is not', async () => {
