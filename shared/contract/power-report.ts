@@ -99,8 +99,7 @@ export const runPowerReport = call({
     records: z.int(),
     asOf: timestamp,
   }),
-  summary:
-    'A report of records by up to 3 fields as rows and 3 as columns, each number of the records themselves.',
+  summary: 'A report of records by rows and columns.',
   ...about,
 })
 export type PowerReport = z.output<typeof runPowerReport.response>
@@ -143,7 +142,7 @@ export const powerReportRecords = call({
     ),
     asOf: timestamp,
   }),
-  summary: 'The records that a number of a power report is made of, with how many they are and their sums.',
+  summary: 'The records behind a number of a report.',
   ...about,
   extension: true,
 })
@@ -162,7 +161,7 @@ export const powerReportFile = call({
   }),
   response: z.unknown(),
   answers: 'blob',
-  summary: 'A power report as a file, with its subtotals and totals.',
+  summary: 'A report as a file.',
   ...about,
   extension: true,
 })
@@ -223,7 +222,7 @@ export const powerDefinitions = call({
     /** The caller's own of this page. */
     pins: z.array(pin),
   }),
-  summary: 'The saved power reports of a page, and what one can name.',
+  summary: 'The saved reports of a page, and what one can name.',
   ...about,
   extension: true,
 })
@@ -239,7 +238,7 @@ export const savePowerReport = call({
     definition,
   }),
   response: report,
-  summary: 'Keeps a power report, or changes one of the caller’s as it was seen.',
+  summary: 'Keeps or changes a report of the caller’s.',
   ...about,
 })
 
@@ -247,7 +246,7 @@ export const sharePowerReport = call({
   path: '/api/report/share',
   request: z.extend(seenRecord, { isShared: z.boolean() }),
   response: report,
-  summary: 'Shares a report of the caller’s with everybody who may open its page, or takes that back.',
+  summary: 'Shares a report of the caller’s, or takes that back.',
   ...about,
 })
 
@@ -260,7 +259,7 @@ export const schedulePowerReport = call({
     ),
   }),
   response: report,
-  summary: 'Says when a report of the caller’s is mailed, and to which people who may open its page.',
+  summary: 'Says when and to whom a report of the caller’s is mailed.',
   ...about,
 })
 
@@ -268,7 +267,7 @@ export const deletePowerReport = call({
   path: '/api/report/delete',
   request: seenRecord,
   response: done,
-  summary: 'Deletes a power report of the caller’s, with its schedule.',
+  summary: 'Deletes a report of the caller’s.',
   ...about,
   extension: true,
 })
@@ -288,7 +287,7 @@ export const pinPowerFigure = call({
     report: pinText,
   }),
   response: pin,
-  summary: 'Puts a number of a power report on the caller’s dashboard; one that is there stays as it is.',
+  summary: 'Puts a number of a report on the caller’s dashboard.',
   ...about,
   extension: true,
 })
@@ -297,7 +296,7 @@ export const unpinPowerFigure = call({
   path: '/api/report/unpin',
   request: z.object({ id: recordID }),
   response: done,
-  summary: 'Takes a number of a power report off the caller’s dashboard.',
+  summary: 'Takes one off it.',
   ...about,
   extension: true,
 })
@@ -352,7 +351,7 @@ export const endOfShift = call({
     reviews: z.object({ count: z.int(), score: z.nullable(z.number()) }),
     asOf: timestamp,
   }),
-  summary: 'What a shift of an area or the caller’s team came to.',
+  summary: 'What a shift came to.',
   ...onlySupervisors,
 })
 export type EndOfShift = z.output<typeof endOfShift.response>
@@ -369,7 +368,7 @@ export const sendEndOfShift = call({
   path: '/api/report/end-of-shift/send',
   request: z.extend(shiftRequest, { roomID: recordID }),
   response: done,
-  summary: 'Sends what a shift came to into a room of the caller’s, in words.',
+  summary: 'Sends what a shift came to to a room.',
   ...onlySupervisors,
   permission: { allOf: ['ISUPERVISOR_CAN_SEE_REPORTS', 'GENERAL_CAN_USE_TEAM_CHAT'] },
 })

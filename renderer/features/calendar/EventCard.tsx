@@ -14,7 +14,7 @@ import { ReminderSelect } from './ReminderSelect.tsx'
 import {
   CALENDAR_WORDS,
   FORM_WORDS,
-  PICK_WORDS,
+  PICK_UP,
   SHIFT_WORDS,
   STATE_WORDS,
   TYPE_WORDS,
@@ -179,7 +179,7 @@ function CardActions(props: CardProps) {
   if (kind === 'windowSlot' || kind === 'campaignSlot')
     return (
       <Button data-autofocus onClick={onPickUp}>
-        {PICK_WORDS.open}
+        {PICK_UP}
       </Button>
     )
   if (kind !== 'event') return null

@@ -20,7 +20,7 @@ import { useLiveIfAny } from '../../services/live.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import styles from './Calendar.module.css'
-import { PICK_WORDS, QUICK_WORDS, CALENDAR_WORDS as WORDS } from './text.ts'
+import { PICK_UP, QUICK_WORDS, CALENDAR_WORDS as WORDS } from './text.ts'
 import type { Asking } from './use-asking.ts'
 import { VIEWS, type View, viewTitle, weekOfView } from './when.ts'
 
@@ -78,7 +78,7 @@ export function Toolbar(props: ToolbarProps) {
           <>
             {mayTake ? (
               <Button variant="default" onClick={() => asking.show({ what: 'pickUp' })}>
-                {PICK_WORDS.open}
+                {PICK_UP}
               </Button>
             ) : null}
             <Button variant="default" onClick={() => asking.show({ what: 'request' })}>
@@ -142,7 +142,7 @@ function More({ asking, isSmall }: { asking: Asking; isSmall: boolean }) {
           leftSection={<IconCalendarCheck {...icon} />}
           onClick={() => asking.show({ what: 'pickUp' })}
         >
-          {PICK_WORDS.open}
+          {PICK_UP}
         </Menu.Item>
       ) : null}
       {live && mayCall ? (

@@ -226,53 +226,7 @@ export const SHIFT_WORDS = {
     })[type],
 } as const
 
-export const PICK_WORDS = {
-  open: 'Pick up',
-  title: 'Hours that you can pick up',
-  loading: 'Looking for hours that you can take',
-  failed: 'What you can take could not be loaded.',
-  none: 'There are no hours that you can take now.',
-  hours: (count: number) => `${Number(count.toFixed(2))} h`,
-  pause: (minutes: number) => `${minutes} min break`,
-  free: (places: number) =>
-    places === 0 ? 'no place is free' : places === 1 ? '1 place is free' : `${places} places are free`,
-  left: (hours: number) => `you may book ${Number(hours.toFixed(2))} h more`,
-  decided: 'a planner decides',
-  home: 'Home',
-  office: 'Office',
-  bonus: (pounds: number) => `£${pounds.toFixed(2)} an hour on top`,
-  multiplier: (by: number) => `${by} times the rate`,
-  take: 'Take it',
-  ask: 'Ask for it',
-  allTheSame: 'Take it all the same',
-  why: 'Why all the same',
-  sayWhy: 'Say why, in 3 characters or more.',
-  button: {
-    take: (when: string) => `Take ${when}`,
-    ask: (when: string) => `Ask for ${when}`,
-    wait: (when: string) => `Join the waitlist for ${when}`,
-    apply: (when: string) => `Apply for ${when}`,
-  },
-  wait: 'Join the waitlist',
-  apply: 'Apply',
-  applications: 'What you applied for',
-  givenUp: 'Shifts that colleagues give up',
-  from: (name: string) => `from ${name}`,
-  waits: 'you asked for it; a planner decides',
-  whyYou: 'Reason',
-  send: 'Send request',
-  withdraw: (when: string) => `Withdraw from ${when}`,
-  withdrawn: (when: string) => `You withdrew from ${when}.`,
-  done: {
-    PUBLISHED: (when: string) => `${when} is your shift now.`,
-    ACCEPTED: (when: string) => `${when} is your shift now.`,
-    PENDING: (when: string) => `You asked for ${when}. It waits for a planner.`,
-    APPLIED: (when: string) => `You applied for ${when}. You are told once it is decided.`,
-    WAITLISTED: (when: string) => `You are on the waitlist for ${when}.`,
-    DECLINED: (when: string) => `${when} is not for you this time.`,
-    WITHDRAWN: (when: string) => `You withdrew from ${when}.`,
-  },
-} as const
+export const PICK_UP = 'Pick up'
 
 export const KIND_WORDS = {
   NO_SHIFT: 'no shift',

@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import { IconPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PowerRecords, powerReportRecords } from '#shared/contract/power-report.ts'
@@ -46,13 +45,7 @@ export function Behind({ page, definition, title, cell, onClose }: BehindProps) 
     >
       {cell ? (
         <>
-          <Button
-            size="xs"
-            variant="default"
-            mb="sm"
-            leftSection={<IconPin size={14} aria-hidden="true" />}
-            onClick={() => void pin(cell)}
-          >
+          <Button size="xs" variant="default" mb="sm" onClick={() => void pin(cell)}>
             {TEXT.pin}
           </Button>
           <Lists page={page} definition={definition} cell={cell} />

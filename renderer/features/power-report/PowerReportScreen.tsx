@@ -6,7 +6,6 @@ import {
   IconDots,
   IconDownload,
   IconPencil,
-  IconPinnedOff,
   IconPlus,
   IconReportAnalytics,
 } from '@tabler/icons-react'
@@ -44,7 +43,6 @@ import { isComplete, type PowerOptions, usePowerReport, usePowerReports, useRelo
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { type Cell, PowerTable } from './Table.tsx'
 import { TEXT } from './text.ts'
-import { usePin } from './use-pin.ts'
 
 const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 
@@ -177,7 +175,6 @@ function OpenReport({ page, options, at }: OpenReportProps) {
           page={page}
           at={at}
           title={title}
-          figures={isShown ? data.measures.map(({ label }) => label) : []}
           isBuilding={isBuilding}
           onBuild={() => setBuilding(!isBuilding)}
         />
@@ -245,16 +242,13 @@ function OpenReport({ page, options, at }: OpenReportProps) {
 
 interface ActionsProps extends Pick<OpenReportProps, 'page' | 'at'> {
   readonly title: string
-  /** What it has figures of, once it is there. */
-  readonly figures: readonly string[]
   readonly isBuilding: boolean
   readonly onBuild: () => void
 }
 
 /** What can be done with the report: kept, shared, scheduled, taken away as a file. */
-function Actions({ page, at, title, figures, isBuilding, onBuild }: ActionsProps) {
+function Actions({ page, at, title, isBuilding, onBuild }: ActionsProps) {
   const { saved, pin, definition, isChanged } = at
-  const pinFigure = usePin(page, definition, title)
   const { api, notices, prompts } = useServices()
   const reload = useReload()
   const [dialog, setDialog] = useState<'name' | 'schedule' | null>(null)
@@ -307,7 +301,6 @@ function Actions({ page, at, title, figures, isBuilding, onBuild }: ActionsProps
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconPinnedOff size={14} aria-hidden="true" />}
           onClick={() =>
             void tell(async () => {
               await api.call(unpinPowerFigure, { id: pin.id })
@@ -339,18 +332,6 @@ function Actions({ page, at, title, figures, isBuilding, onBuild }: ActionsProps
           <Menu.Item disabled={!isComplete(definition)} onClick={() => setDialog('name')}>
             {TEXT.saveAs}
           </Menu.Item>
-          {pin
-            ? null
-            : figures.map((label, measure) => (
-                <Menu.Item
-                  key={label}
-                  onClick={() =>
-                    void pinFigure({ row: [], column: [], measure, what: `${TEXT.total}, ${label}` })
-                  }
-                >
-                  {TEXT.pinFigure(label)}
-                </Menu.Item>
-              ))}
           {saved && isMine ? (
             <>
               <Menu.Item

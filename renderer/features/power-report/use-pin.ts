@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { pinPowerFigure } from '#shared/contract/power-report.ts'
 import type { PowerDefinition, PowerPage } from '#shared/domain/power-report.ts'
 import { useServices } from '../../services/context.tsx'
@@ -12,7 +11,6 @@ const NAME_MAX = 200
 /** Puts a number of a report on the person's dashboard. */
 export function usePin(page: PowerPage, definition: PowerDefinition, report: string) {
   const { api, notices } = useServices()
-  const client = useQueryClient()
   const reload = useReload()
   return async ({ row, column, measure, what }: Cell): Promise<void> => {
     const name = what.slice(0, NAME_MAX)
@@ -20,7 +18,7 @@ export function usePin(page: PowerPage, definition: PowerDefinition, report: str
     try {
       await api.call(pinPowerFigure, { page, definition: sent(definition), ...number, name, report })
       notices.show('success', TEXT.pinned(name))
-      await Promise.all([reload(), client.invalidateQueries({ queryKey: ['dashboard'] })])
+      await reload()
     } catch {
       // Why is told by itself.
     }
