@@ -36,9 +36,9 @@ test.each(withoutSignIn)(
   '$title answers a good request of who may do just that as its contract says, and the audit has it',
   async (one) => {
     const { area, name, call } = one
-    const { server, restore } = company
+    const { server, bearer, restore } = company
     await restore()
-    const bearer = await readyFor(server, one)
+    await readyFor(server.server.db, one)
     const answer = await make(server, call, REQUESTS[`${area}.${name}`], call.auth === 'bearer' ? bearer : {})
     expect(answer).toMatchObject({ status: 200 })
     if (call.answers === 'json')

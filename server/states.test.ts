@@ -354,12 +354,12 @@ const declared = new Map(allCalls.map((one) => [`${one.area}.${one.name}`, one])
 
 describe('D181 a transition that isn’t listed is refused in words, and changes nothing', () => {
   test.each(unlisted)('D181 $name: what is $state can’t be $action', async (one) => {
-    const { server, restore } = company
+    const { server, bearer, restore } = company
     const { db } = server.server
     await restore()
     const call = declared.get(one.call)
     if (!call) throw new Error(`There is no call ${one.call}.`)
-    const bearer = await readyFor(server, call)
+    await readyFor(db, call)
     await one.put(db, one.state, one.row)
     const audited = () =>
       db

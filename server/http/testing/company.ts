@@ -46,7 +46,7 @@ import { addTraining } from '../../training/testing/training-fixture.ts'
 import { addCompanyKey, addVault } from '../../vault/testing/vault-fixture.ts'
 import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
 import { postForm } from './post-form.ts'
-import { addGrantor, addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
+import { addGrantor, addPerson, NOON, post, signIn, startTestServer, type TestServer } from './test-server.ts'
 
 /** Ids of the first people. */
 export const ANN = 1
@@ -217,6 +217,8 @@ export async function make(
 
 export interface Company {
   readonly server: TestServer
+  /** Ann's Authorization header, of a sign-in that `restore` leaves. */
+  readonly bearer: { readonly authorization: string }
   /** Undoes what a call has changed, which is faster than a new company for each of some 250 calls. */
   readonly restore: () => Promise<void>
 }
@@ -313,5 +315,6 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addGrantor(server, GRANTOR)
   await addLocked(db, GRANTOR + 1)
   await addLeaver(db, GRANTOR + 2, 2)
-  return { server, restore: await takeSnapshot(db) }
+  const bearer = await signIn(server, 'ann')
+  return { server, bearer, restore: await takeSnapshot(db) }
 }

@@ -1,6 +1,7 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { addAbsence } from '../../absence/testing/absence-fixture.ts'
+import type { Database } from '../../db/database.ts'
 import { writeSetting } from '../../db/settings.ts'
 import { addPipThings } from '../../development/testing/pip-fixture.ts'
 import { addTalkOfBobs } from '../../one-to-ones/testing/one-to-one-fixture.ts'
@@ -11,7 +12,7 @@ import { addCampaignThings } from '../../slots/testing/campaign-fixture.ts'
 import { addWindow } from '../../slots/testing/window-fixture.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
 import { ANN, BOB, grant, leastFor } from './company.ts'
-import { NOON, signIn, type TestServer } from './test-server.ts'
+import { NOON } from './test-server.ts'
 
 /**
  * These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/,
@@ -64,12 +65,11 @@ const LOOKED_AFTER = [
 
 const TOMORROW = { start: NOON + 24 * 3_600_000, end: NOON + 28 * 3_600_000 }
 
-/** Lets ann do just what the call does, and signs her in. */
+/** Lets ann do just what the call does. */
 export async function readyFor(
-  server: TestServer,
+  db: Database,
   { area, name, call }: { readonly area: string; readonly name: string; readonly call: Call },
-): Promise<{ authorization: string }> {
-  const { db } = server.server
+): Promise<void> {
   const id = `${area}.${name}`
   await grant(db, ANN, [...leastFor(call), ...ticketPermissionsFor(id)])
   // The last grantor is looked after, and roles are theirs to give.
@@ -215,5 +215,4 @@ export async function readyFor(
       .values({ startTime: NOON, endedAt: null, raisedBy: ANN, standing: 1 })
       .execute()
   if (id === 'help.endSystemIssue') await reopenSystemIssue(db)
-  return signIn(server, 'ann')
 }

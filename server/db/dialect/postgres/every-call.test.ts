@@ -117,8 +117,8 @@ describe('a good request at two servers at once does what it does at one after t
     if (!db) throw new Error('There is no server')
     const begin = async () => {
       await company.restore()
-      const bearer = await readyFor(company.server, one)
-      return call.auth === 'bearer' ? bearer : {}
+      await readyFor(company.server.server.db, one)
+      return call.auth === 'bearer' ? company.bearer : {}
     }
     const headers = await begin()
     const first = await send(servers[0], headers)
