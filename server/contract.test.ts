@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { toldSince } from './audit/testing/audit-actions.ts'
 import { TOLD_BY_CALLS } from './audit/testing/told-by-calls.ts'
+import type { Database } from './db/database.ts'
 import { ANN, type Company, make, openCompany } from './http/testing/company.ts'
 import { REQUESTS } from './http/testing/good-requests.ts'
 import { isMadeAlone, readyFor } from './http/testing/prepare-call.ts'
@@ -29,6 +30,9 @@ test('each call of which the audit is told is made here', () => {
   expect(Object.keys(TOLD_BY_CALLS).filter((id) => !made.includes(id))).toEqual([])
 })
 
+const runsUnderWay = (db: Database) =>
+  db.selectFrom('backgroundRuns').where('endedAt', 'is', null).select('id').execute()
+
 /** What comes a moment after the answer. */
 const LATER = /^IMPORT_DONE /
 
@@ -43,6 +47,9 @@ test.each(withoutSignIn)(
     expect(answer).toMatchObject({ status: 200 })
     if (call.answers === 'json')
       expect(call.response.safeParse(JSON.parse(answer.body))).toMatchObject({ success: true })
+    // Its run goes on after the answer, and would write into what the next call begins with.
+    if (`${area}.${name}` === 'backgroundServices.runBackgroundService')
+      await expect.poll(() => runsUnderWay(server.server.db)).toEqual([])
     const told = await toldSince(server.server.db, lastEntry, ANN)
     expect(told.filter((line) => !LATER.test(line))).toEqual(one.told)
   },
