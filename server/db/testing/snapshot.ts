@@ -76,7 +76,9 @@ async function takePostgresSnapshot(db: Database): Promise<() => Promise<void>> 
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`.execute(
     db,
   )
-  const copied = rows.map(
+  // What servers tell each other is written after an answer, too, and nobody reads it again: it stays.
+  const kept = rows.filter(({ name }) => name !== 'hubEvents')
+  const copied = kept.map(
     ({ name, sequence }) =>
       `create table snapshot."${name}" as select * from public."${name}";
       create trigger touched after insert or update or delete or truncate on public."${name}"
