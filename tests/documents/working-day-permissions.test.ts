@@ -63,9 +63,9 @@ const refused = WORKING_DAY_PERMISSIONS.flatMap(({ call, needs }) => {
 test.each(refused)(
   'D186 $call without $missing is 403 ‘access denied’ and changes nothing',
   async ({ one, missing }) => {
-    const { server, restore } = company
+    const { server, bearer, restore } = company
     await restore()
-    const bearer = await readyFor(server, one)
+    await readyFor(server.server.db, one)
     await mayAllBut(missing)
     const before = await everythingKept()
     const { status, body } = await make(server, one.call, REQUESTS[`${one.area}.${one.name}`], bearer)
