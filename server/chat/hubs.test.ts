@@ -261,6 +261,7 @@ describe('the main hub', () => {
       ...{ signal: async () => {}, went: async () => {} },
     },
     room: { raise: async () => {}, react: async () => {}, ask: async () => {}, went: () => {} },
+    statistics: { keep: async () => {}, went: () => {} },
     greetings: [],
     commandOutcome: async () => {},
     clock: () => 0,

@@ -145,6 +145,7 @@ import * as unreachedAddresses from './migrations/0300-unreached-addresses.ts'
 import * as flagsOfProjects from './migrations/0301-flags-of-projects.ts'
 import * as dashboardPins from './migrations/0330-dashboard-pins.ts'
 import * as shiftPickUps from './migrations/0331-shift-pick-ups.ts'
+import * as callStatistics from './migrations/0340-call-statistics.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -294,6 +295,7 @@ export const MIGRATIONS = {
   '0301-flags-of-projects': flagsOfProjects,
   '0330-dashboard-pins': dashboardPins,
   '0331-shift-pick-ups': shiftPickUps,
+  '0340-call-statistics': callStatistics,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -45,7 +45,12 @@ import type {
   RoleTable,
   UserRoleTable,
 } from './schema/company.ts'
-import type { CallEntryPersonTable, CallEntryTable, CallFavouriteTable } from './schema/connect.ts'
+import type {
+  CallEntryPersonTable,
+  CallEntryTable,
+  CallFavouriteTable,
+  CallStatisticTable,
+} from './schema/connect.ts'
 import type {
   ActivitySessionTable,
   BroadcastAreaTable,
@@ -465,6 +470,7 @@ export interface Schema {
   callEntries: CallEntryTable
   callEntryPeople: CallEntryPersonTable
   callFavourites: CallFavouriteTable
+  callStatistics: CallStatisticTable
   missedCalls: MissedCallTable
   pushTokens: PushTokenTable
   remoteDesktops: RemoteDesktopTable

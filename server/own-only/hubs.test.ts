@@ -51,6 +51,10 @@ const SIGNAL = {
   ...{ candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
 }
 const MUTE_ALL = { kind: 'MUTE_ALL' }
+const FIGURES = {
+  ...{ way: 'DIRECT', lossIn: 0, lossOut: null, jitterMs: null, roundTripMs: null },
+  ...{ cpuLimited: 0, cause: 'NONE', silentSeconds: 0 },
+}
 const callTo = (userID: number, meetingID: number) => [userID, meetingID, GENERAL_CALL, false]
 
 const ATTEMPTS: readonly Attempt[] = [
@@ -78,6 +82,7 @@ const ATTEMPTS: readonly Attempt[] = [
   { method: 'main.raiseCallHand', theirs: [ANNS_SEAT, true], nobodys: [NOBODYS_SEAT, true] },
   { method: 'main.sendCallReaction', theirs: [ANNS_SEAT, 'CLAP'], nobodys: [NOBODYS_SEAT, 'CLAP'] },
   { method: 'main.askInCall', theirs: [ANNS_SEAT, MUTE_ALL], nobodys: [NOBODYS_SEAT, MUTE_ALL] },
+  { method: 'main.keepCallFigures', theirs: [ANNS_SEAT, FIGURES], nobodys: [NOBODYS_SEAT, FIGURES] },
 ]
 
 type Windows = Record<HubName, LiveClient>

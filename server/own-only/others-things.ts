@@ -206,6 +206,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'areas.saveClosedDays': 'areas belong to all who keep them',
   'areas.areaPeople': 'areas belong to all who keep them',
   'audit.getAuditEntry': 'the audit is read by all who may see it',
+  'support.personCallStatistics': 'support sees those of its people (support-home.test.ts)',
   'support.getSupportPerson': 'support sees area and team, or everybody (support-home.test.ts)',
   'support.getFailedSignIn': 'support sees those of its people (support-home.test.ts)',
   'support.getRemoteCommand': 'support sees those to its people (support-home.test.ts)',

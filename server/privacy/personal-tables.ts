@@ -147,6 +147,7 @@ export const PERSONAL_TABLES = {
   missedCalls: own('ACTIVITIES', 'Missed calls'),
   callEntries: own('ACTIVITIES', 'Calls', { hide: ['answeredIn'] }),
   callEntryPeople: { with: 'callEntries' },
+  callStatistics: own('DEVICES', 'How well their calls went', { hide: ['seat'] }),
   callFavourites: own('SETTINGS', 'Favourites among contacts'),
   shifts: own('CALENDAR', 'Shifts', { onErase: 'KEEP', why: PAY_LAW, hide: ['note'] }),
   shiftPatternPeople: own('CALENDAR', 'Shift patterns'),

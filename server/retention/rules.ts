@@ -118,6 +118,7 @@ export const RETENTION_PARTS: Readonly<Record<RetentionKey, readonly RetentionPa
   'retention.recordedReadings': [
     { table: 'eventLog', key: 'id', at: 'at', person: 'userID' },
     { table: 'speedTestRuns', key: 'id', at: 'takenAt', person: 'userID' },
+    { table: 'callStatistics', key: 'id', at: 'endedAt', person: 'userID' },
     { table: 'hardwareReports', key: 'id', at: 'sentAt', person: 'userID' },
     { table: 'recordedReadings', key: 'id', at: 'at', person: 'userID' },
     // One that goes on has no end yet, and stays.

@@ -3,6 +3,7 @@ import { londonDayAfter, londonField, momentOfField } from '#shared/domain/londo
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
 import { PEOPLE, personCalled } from './people.ts'
+import { onTheHour, SAMPLE_MEETING } from './public-links.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './timeline.ts'
 
@@ -116,6 +117,9 @@ async function seedActivities(trx: Database, now: number, isPresent: boolean): P
 async function seedMeeting(trx: Database, now: number): Promise<void> {
   const host = personCalled('Marcus Oyelaran')
   const start = now + DAY
+  const { id, subject, agenda, startsIn, minutes } = SAMPLE_MEETING
+  const researcher = personCalled(SAMPLE_MEETING.host)
+  const presented = Date.parse(onTheHour(new Date(now + startsIn).toISOString()))
   await insertRows(
     trx,
     'meetings',
@@ -125,6 +129,7 @@ async function seedMeeting(trx: Database, now: number): Promise<void> {
       // They are over; their rooms have their numbers (rooms.ts).
       [88, host.id, 'Monday planning', '', now - 5 * DAY, now - 5 * DAY + HOUR],
       [91, host.id, 'QC calibration', '', now - 3 * DAY, now - 3 * DAY + HOUR],
+      [id, researcher.id, subject, agenda, presented, presented + minutes * MINUTE],
     ],
   )
   const people = PEOPLE.filter(
@@ -134,6 +139,6 @@ async function seedMeeting(trx: Database, now: number): Promise<void> {
     trx,
     'meetingPeople',
     ['meetingID', 'userID'],
-    people.map(({ id }) => [1, id]),
+    [...people.map((person) => [1, person.id]), [id, researcher.id]],
   )
 }

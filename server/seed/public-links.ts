@@ -57,7 +57,18 @@ const SURVEY = {
   ],
 } as const
 
-const onTheHour = (iso: string): string => new Date(Math.floor(Date.parse(iso) / HOUR) * HOUR).toISOString()
+/** The meeting that the sample link is about. It has to be there, and its host in it: else nobody can talk by the link. */
+export const SAMPLE_MEETING = {
+  id: 71,
+  subject: 'Wave 4: results and next steps',
+  agenda: 'Response by area\nWhat changed since wave 3\nQuestions for wave 5',
+  host: 'Emily Cartwright',
+  startsIn: 2 * DAY,
+  minutes: 45,
+} as const
+
+export const onTheHour = (iso: string): string =>
+  new Date(Math.floor(Date.parse(iso) / HOUR) * HOUR).toISOString()
 
 /** One link of every purpose, and a survey that was used and one that is too old. */
 export const SAMPLE_LINKS: readonly SampleLink[] = [
@@ -199,14 +210,14 @@ export const SAMPLE_LINKS: readonly SampleLink[] = [
   {
     purpose: 'MEETING',
     token: 'northgate-sample-meeting',
-    issuer: 'Emily Cartwright',
+    issuer: SAMPLE_MEETING.host,
     subject: (at) => ({
-      meetingID: 71,
-      subject: 'Wave 4: results and next steps',
-      agenda: 'Response by area\nWhat changed since wave 3\nQuestions for wave 5',
-      host: 'Emily Cartwright',
-      startsAt: onTheHour(at(2 * DAY)),
-      minutes: 45,
+      meetingID: SAMPLE_MEETING.id,
+      subject: SAMPLE_MEETING.subject,
+      agenda: SAMPLE_MEETING.agenda,
+      host: SAMPLE_MEETING.host,
+      startsAt: onTheHour(at(SAMPLE_MEETING.startsIn)),
+      minutes: SAMPLE_MEETING.minutes,
     }),
   },
   {

@@ -363,6 +363,32 @@ describe('the seeded company', () => {
       expect(subjects[purpose].safeParse(JSON.parse(subject))).toMatchObject({ success: true })
   })
 
+  test('the link to a meeting is about one that is there, whose host gave it out, as it stands in the link', async () => {
+    const [link, ...others] = await db
+      .selectFrom('publicLinks')
+      .where('purpose', '=', 'MEETING')
+      .select(['subject', 'createdBy'])
+      .execute()
+    expect(others).toEqual([])
+    const about = publicSubjects.meetingSubject.parse(JSON.parse(link?.subject ?? '{}'))
+    const meeting = await db
+      .selectFrom('meetings as m')
+      .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
+      .innerJoin('users as u', 'u.id', 'p.userID')
+      .where('m.id', '=', about.meetingID)
+      .where('p.cancelledAt', 'is', null)
+      .select(['m.hostID', 'm.subject', 'm.agenda', 'm.start', 'm.end', 'p.userID', 'u.displayName'])
+      .execute()
+    const start = Date.parse(about.startsAt)
+    expect(meeting).toEqual([
+      {
+        ...{ hostID: link?.createdBy, userID: link?.createdBy, displayName: about.host },
+        ...{ subject: about.subject, agenda: about.agenda },
+        ...{ start, end: start + about.minutes * 60_000 },
+      },
+    ])
+  })
+
   test('each demo account signs in with its own password and may use the chat', async () => {
     for (const account of DEMO_ACCOUNTS) {
       const user = await db

@@ -13,6 +13,7 @@ import { Broadcasts } from '../broadcast/broadcasts.ts'
 import { CallBoard, type WantedCall } from '../calls/call-board.ts'
 import { CallRoom } from '../calls/call-room.ts'
 import { CallSeats } from '../calls/call-seats.ts'
+import { CallStatistics } from '../calls/call-statistics.ts'
 import { CallVisitors, visitorConnection } from '../calls/call-visitors.ts'
 import type { MakeEngine } from '../calls/call-way.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
@@ -151,6 +152,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       calls,
       seats,
       room,
+      statistics: new CallStatistics(db, clock),
       commandOutcome: commandOutcomes(db, clock, {
         onChange: (userID) => options.dayChanged([userID]),
         onLogout: (out) => activities.signedOut(out),

@@ -5,6 +5,7 @@ import { dropActionWindow } from '../activity/action-windows.ts'
 import type { CallBoard } from '../calls/call-board.ts'
 import type { CallRoom } from '../calls/call-room.ts'
 import type { CallSeats } from '../calls/call-seats.ts'
+import type { CallStatistics } from '../calls/call-statistics.ts'
 import { unreadCounts } from '../chat/reading.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -43,6 +44,7 @@ interface MainHubOptions {
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
   readonly seats: Pick<CallSeats, 'take' | 'leave' | 'change' | 'signal' | 'went'>
   readonly room: Pick<CallRoom, 'raise' | 'react' | 'ask' | 'went'>
+  readonly statistics: Pick<CallStatistics, 'keep' | 'went'>
   /** Keeps what a window says of a command that was sent to its person. */
   readonly commandOutcome: ReturnType<typeof commandOutcomes>
   /** What each part of the shell tells a window when it connects. */
@@ -61,7 +63,8 @@ export function signInGroupName(signInID: string): string {
 export const mainHubHandlers =
   (options: MainHubOptions) =>
   (clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
-    const { db, clock, onAppVersion, calls, seats, room, commandOutcome, takesActions, greetings } = options
+    const { db, clock, onAppVersion, calls, seats, room, statistics } = options
+    const { commandOutcome, takesActions, greetings } = options
     const links = new SessionLinks(clients)
 
     async function tellUnread(connection: MainConnection): Promise<void> {
@@ -80,6 +83,7 @@ export const mainHubHandlers =
       },
       async disconnected(connection) {
         room.went(connection)
+        statistics.went(connection)
         await seats.went(connection)
         await calls.went(connection)
         await dropActionWindow(db, connection.id)
@@ -102,6 +106,7 @@ export const mainHubHandlers =
         raiseCallHand: (connection, seat, isUp) => room.raise(connection, seat, isUp),
         sendCallReaction: (connection, seat, reaction) => room.react(connection, seat, reaction),
         askInCall: (connection, seat, request) => room.ask(connection, seat, request),
+        keepCallFigures: (connection, seat, figures) => statistics.keep(connection, seat, figures),
         async remoteCommandDone({ identity }, commandID, outcome, answer) {
           if (identity) await commandOutcome(identity.userID, commandID, outcome, answer)
         },

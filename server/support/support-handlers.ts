@@ -1,6 +1,7 @@
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
+import { newestStatistics } from '../calls/call-statistics.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
@@ -62,6 +63,17 @@ export function supportHandlers({
         isDesktopOld: seen.isDesktopOld === 1,
         hasSystemIssues: (seen.hasSystemIssues ?? 0) > 0,
       }
+    },
+
+    personCallStatistics: async ({ userID }, { caller }) => {
+      const people = await supportPeopleSource(db, caller, clock())
+      const seen = await db
+        .selectFrom(people.as('p'))
+        .where('p.id', '=', userID)
+        .select('p.id')
+        .executeTakeFirst()
+      if (!seen) throw new Refusal(404, 'record.gone', { one: 'person' })
+      return newestStatistics(db, userID)
     },
 
     listFailedSignIns: (request, { caller }) =>

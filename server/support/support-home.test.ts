@@ -244,6 +244,40 @@ describe('whom support sees', () => {
     }
   })
 
+  test('how somebody’s calls went is for who sees them in support: their numbers, and nobody else’s', async () => {
+    const { db } = server.server
+    const sue = await addPerson(server, { userName: 'sue', permissions: ['SUPPORT_CAN_SEE_MODULE'] })
+    const mine = await addPerson(server, { userName: 'mine', managerID: sue })
+    const far = await addPerson(server, { userName: 'far' })
+    const figures = {
+      ...{ way: 'RELAYED', lossIn: 2.5, lossOut: null, jitterMs: 12, roundTripMs: 80 },
+      ...{ cpuLimited: 0, cause: 'LOSS_IN', silentSeconds: 4 },
+    } as const
+    for (const userID of [mine, far]) {
+      const row = { seat: 's', userID, meetingID: null, beganAt: NOON, endedAt: NOON + userID }
+      await db
+        .insertInto('callStatistics')
+        .values({ ...row, ...figures })
+        .execute()
+    }
+    const read = async (userID: number, userName: string) =>
+      ask('support/people/call-statistics', { userID }, await signIn(server, userName))
+    expect(await read(mine, 'sue')).toEqual({
+      status: 200,
+      body: [
+        {
+          ...{ ...figures, id: expect.any(Number), beganAt: new Date(NOON).toISOString() },
+          endedAt: new Date(NOON + mine).toISOString(),
+        },
+      ],
+    })
+    // Not even who they are about reads them without support's page.
+    expect([(await read(far, 'sue')).status, (await read(far, 'far')).status]).toEqual([404, 403])
+    expect((await read(far, 'desk')).body).toHaveLength(1)
+    expect((await read(sue, 'desk')).body).toEqual([])
+    expect((await read(987_654, 'desk')).status).toBe(404)
+  })
+
   test('A026 somebody of an agency sees its people in each of support’s lists and calls', async () => {
     const { db } = server.server
     await addAgency(db)

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { GRADES } from '../domain/device-grading.ts'
 import { SUPPORT_CARDS, type SupportCardKey } from '../domain/support-home.ts'
+import { callFigures } from '../hubs/call-figures.ts'
 import { getCall, listCall } from '../records/record.ts'
 import { failedSignInRecord } from '../records/support/failed-sign-in.ts'
 import { remoteCommandRecord } from '../records/support/remote-command.ts'
 import { supportPersonRecord } from '../records/support/support-person.ts'
 import { personDetails } from './admin-users.ts'
 import { call } from './http-call.ts'
-import { noPayload } from './primitives.ts'
+import { noPayload, recordID, timestamp, userID } from './primitives.ts'
 
 const card = z.object({
   key: z.enum(Object.keys(SUPPORT_CARDS) as SupportCardKey[]),
@@ -42,6 +43,25 @@ export const getSupportPerson = call({
   }),
   summary: 'One person, as support sees them. That somebody looked is written down.',
   spec: '5 §3.1',
+  permission: supportPersonRecord.permission,
+  extension: true,
+})
+
+/** How a person's call went at one of their windows. */
+const callStatistic = z.extend(callFigures, {
+  id: recordID,
+  beganAt: timestamp,
+  /** When its figures were last told: once a minute, and at its end. */
+  endedAt: timestamp,
+})
+export type CallStatistic = z.output<typeof callStatistic>
+
+export const personCallStatistics = call({
+  path: '/api/support/people/call-statistics',
+  request: z.object({ userID }),
+  response: z.array(callStatistic),
+  summary: 'How the newest 20 calls of a person went, the newest first.',
+  spec: '5 §5.11',
   permission: supportPersonRecord.permission,
   extension: true,
 })

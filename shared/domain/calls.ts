@@ -45,6 +45,11 @@ export const VISITORS_PER_LINK = 3
 /** From window to window, or through the server. */
 export const CALL_WAYS = ['DIRECT', 'SERVER'] as const
 export type CallWayName = (typeof CALL_WAYS)[number]
+/** How a window reaches the others, as support reads it: directly, relayed, by the media engine, or not at all. */
+export const CALL_PATHS = ['NONE', 'DIRECT', 'RELAYED', 'SERVER'] as const
+export type CallPath = (typeof CALL_PATHS)[number]
+/** How often a window's figures are kept, in milliseconds, and once more when it leaves. Ours. */
+export const CALL_FIGURES_MS = 60_000
 /**
  * From so many people on a call goes through the server: directly each of them sends so many times less one, and a
  * third camera is where uplinks at home (2 to 5 Mbit/s) and old laptops give out. Ours.

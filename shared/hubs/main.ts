@@ -18,6 +18,7 @@ import { MACHINE_AWAY } from '../domain/machine-away.ts'
 import { READING_KINDS } from '../domain/recorded-readings.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
+import { callFigures } from './call-figures.ts'
 import { CALL_ROOM_EVENTS, CALL_ROOM_METHODS } from './call-room.ts'
 import { callRelayAccess, callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
 import { hub } from './hub.ts'
@@ -127,6 +128,8 @@ export const mainHub = hub({
     /** From this window's seat to another one of the same call. */
     sendCallSignal: { args: z.tuple([callSeatID, callSeatID, callSignal]), result: z.void() },
     ...CALL_ROOM_METHODS,
+    /** How the call of this window's seat went until now, for support: once a minute, and before it leaves. */
+    keepCallFigures: { args: z.tuple([callSeatID, callFigures]), result: z.void() },
   },
   events: {
     /** The person's unread chat messages, over all conversations. */

@@ -52,7 +52,7 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
     jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion takesActivityActions takeActivityActions setMachineAway
     takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
-    raiseCallHand sendCallReaction askInCall callReaction callMuteAsked`),
+    raiseCallHand sendCallReaction askInCall callReaction callMuteAsked keepCallFigures`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   visitor:
@@ -167,6 +167,7 @@ export const HUB_MESSAGES: Readonly<
       '',
       {
         takeCallSeat: ['number', 'string'],
+        keepCallFigures: ['string', 'cause cpuLimited jitterMs lossIn lossOut roundTripMs silentSeconds way'],
         ...IN_CALL,
       },
     ],

@@ -3,6 +3,7 @@ import { browserMedia } from '../../services/calls/media/browser-media.ts'
 import { CallGestures } from '../../services/calls/media/call-gestures.ts'
 import { CallMedia, type CallMediaParts } from '../../services/calls/media/call-media.ts'
 import { CallMeter } from '../../services/calls/media/call-meter.ts'
+import { CallReporter } from '../../services/calls/media/call-reporter.ts'
 import { useServices } from '../../services/context.tsx'
 import { serverOrigin } from '../../services/desktop/desktop.ts'
 import type { AppStorage } from '../../services/storage/storage.ts'
@@ -71,9 +72,11 @@ export function useCallMedia(
       ...{ meetingID, hub, timers, media: made },
       tell: (message) => notices.show('error', message),
     })
-    const meter = new CallMeter(() => made.links(), timers)
+    const reporter = new CallReporter({ hub, timers, media: made })
+    const meter = new CallMeter(() => made.links(), timers, reporter.look)
     const end = () => {
       meter.stop()
+      reporter.stop()
       gestures.stop()
       made.stop()
       close()

@@ -21,6 +21,7 @@ import { Facts } from './Facts.tsx'
 import styles from './Support.module.css'
 import { TEXT } from './text.ts'
 
+const CallStatistics = lazyCode(async () => (await import('./CallStatistics.tsx')).CallStatistics)
 const SendCommandDialog = lazyCode(async () => (await import('./SendCommandDialog.tsx')).SendCommandDialog)
 
 /** A button that sends a remote command to these people, for who may. */
@@ -85,6 +86,10 @@ function About({ record }: { readonly record: ListedRow }) {
           ],
         ]}
       />
+      <h3>{TEXT.calls}</h3>
+      <Suspense>
+        <CallStatistics userID={Number(record.id)} />
+      </Suspense>
     </div>
   )
 }

@@ -31,6 +31,35 @@ export const TEXT = {
   grade: 'Last speed test',
   openTickets: 'Open tickets',
   systemIssues: 'System issues today',
+  calls: 'Calls',
+  call: {
+    none: 'No call of theirs has been measured yet.',
+    failed: 'The calls could not be loaded.',
+    table: 'How the last calls went',
+    columns: {
+      began: 'Began',
+      length: 'Length',
+      way: 'Way',
+      loss: 'Lost',
+      jitter: 'Jitter',
+      roundTrip: 'Round trip',
+      cpu: 'Machine too slow',
+      silent: 'Without sound',
+      cause: 'Worst by',
+    },
+    ways: { NONE: 'None found', DIRECT: 'Direct', RELAYED: 'Relayed', SERVER: 'Server' },
+    causes: {
+      NONE: '–',
+      LOSS_IN: 'Loss to them',
+      LOSS_OUT: 'Loss from them',
+      JITTER: 'Jitter',
+      ROUND_TRIP: 'Round trip',
+      CPU: 'Machine',
+    },
+    /** To them, and from them as far as the other side told it. */
+    loss: (lossIn: string, lossOut: string | null) =>
+      lossOut === null ? `${lossIn} in` : `${lossIn} in, ${lossOut} out`,
+  },
   sendCommand: 'Send a command',
   sendTo: (count: number) => `Send a command to ${people(count)}`,
   devices: {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CallDirection, CallOutcome } from '#shared/domain/calls.ts'
+import type { CallFigures } from '#shared/hubs/call-figures.ts'
 import type { Time } from './time.ts'
 
 type Maybe<T> = ColumnType<T | null, T | null | undefined>
@@ -33,4 +34,17 @@ export interface CallEntryPersonTable {
 export interface CallFavouriteTable {
   userID: number
   personID: number
+}
+
+/** How a call went at one window of a person's; numbers alone (`shared/hubs/call-figures.ts`). */
+export interface CallStatisticTable extends CallFigures {
+  id: Generated<number>
+  /** The window's, as in `callSeats`: its figures replace the ones before. */
+  seat: string
+  userID: number
+  /** Null once the meeting is gone. */
+  meetingID: number | null
+  /** When the seat was taken, and when its figures were last told. */
+  beganAt: Time
+  endedAt: Time
 }

@@ -5,6 +5,7 @@ import { NOON } from '../../http/testing/test-server.ts'
 export const SUPPORT_REQUESTS: Record<string, unknown> = {
   'support.listSupportPeople': {},
   'support.getSupportPerson': { id: 1 },
+  'support.personCallStatistics': { userID: 1 },
   'support.listFailedSignIns': {},
   'support.getFailedSignIn': { id: 1 },
   'support.listRemoteCommands': {},

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CallMicrophone, CallStream } from '#shared/domain/calls.ts'
+import type { CallMicrophone, CallPath, CallStream } from '#shared/domain/calls.ts'
 import { ENGINE_SEAT } from '#shared/hubs/call-engine.ts'
 import type { CallSeat, CallSeatState, CallSeats, CallSignal } from '#shared/hubs/call-signal.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
@@ -98,6 +98,9 @@ const LOOK_MS = 2000
 const PART_MS = 3000
 /** So many looks without anything of somebody's voice, and it is said. */
 const UNHEARD_LOOKS = 2
+
+/** Whether anything can come through. */
+export const isUp = (state: LinkState): boolean => state === 'DIRECT' || state === 'RELAYED'
 
 const NOBODY: CallMediaState = {
   place: 'JOINING',
@@ -276,6 +279,14 @@ export class CallMedia {
   want(cameras: readonly WantedCamera[]): void {
     this.#wanted = cameras
     this.#engine?.want(cameras)
+  }
+
+  /** How this window reaches the others now; of several ways the longest one. */
+  get path(): CallPath {
+    if (this.#engine?.isUp) return 'SERVER'
+    const states = new Set([...this.#others.values()].map(({ link }) => link?.state))
+    if (states.has('RELAYED')) return 'RELAYED'
+    return states.has('DIRECT') ? 'DIRECT' : 'NONE'
   }
 
   /** What this window's camera sees; null for nothing. */
@@ -562,7 +573,7 @@ export class CallMedia {
       }
       const { link } = other
       if (!link) continue
-      if (link.state !== 'DIRECT' && link.state !== 'RELAYED') {
+      if (!isUp(link.state)) {
         other.looksWithout = 0
         continue
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RESTORE_LOOKS, SHED_LOOKS } from '#shared/domain/call-quality.ts'
+import { type CallReading, RESTORE_LOOKS, SHED_LOOKS } from '#shared/domain/call-quality.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { CallMeter, type MeteredLink } from './call-meter.ts'
 import { NOTHING_COUNTED, readLink } from './link-report.ts'
@@ -95,4 +95,29 @@ test('a way that is down has no bars, who left is forgotten, and after the end n
   at.leave()
   at.meter.stop()
   expect(at.timers.pending()).toBe(0)
+})
+
+test('where holding back isn’t this window’s to decide, it measures alone; each look’s readings are told', async () => {
+  const timers = manualTimers()
+  const seen: (readonly CallReading[])[] = []
+  const engine: MeteredLink = {
+    ...{ seat: 'engine', isUp: true, holdCamera: null, sendTwice: null },
+    report: async () => [outbound(0.2)] as never,
+  }
+  const down: MeteredLink = { ...engine, seat: 'down', isUp: false }
+  const meter = new CallMeter(
+    () => [engine, down],
+    timers,
+    (readings) => void seen.push(readings),
+  )
+  for (let looks = 0; looks < SHED_LOOKS; looks++) {
+    timers.pass(LOOK_MS)
+    await new Promise((read) => setTimeout(read))
+  }
+  expect(meter.store.getState()).toMatchObject({
+    ...{ isCameraHeld: false, worst: { bars: 1, cause: 'LOSS_OUT' } },
+  })
+  expect(seen).toHaveLength(SHED_LOOKS)
+  expect(seen[0]).toMatchObject([{ lossOut: 0.2, lossIn: 0 }])
+  meter.stop()
 })

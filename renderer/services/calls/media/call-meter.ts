@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   CAMERA_SENT,
   type CallGrade,
+  type CallReading,
   type CameraShed,
   gradeCall,
   needsRedundancy,
@@ -18,10 +19,10 @@ export interface MeteredLink {
   /** Whether anything can come through it now. */
   readonly isUp: boolean
   report(): Promise<StatsReport>
-  /** Whether the camera is held back from it. */
-  holdCamera(isHeld: boolean): void
-  /** Whether the voice is sent twice. */
-  sendTwice(isOn: boolean): void
+  /** Whether the camera is held back from it; null where that isn't this window's to decide. */
+  readonly holdCamera: ((isHeld: boolean) => void) | null
+  /** Whether the voice is sent twice; null as above. */
+  readonly sendTwice: ((isOn: boolean) => void) | null
 }
 
 export interface CallMeterState {
@@ -40,7 +41,8 @@ interface Seen {
 }
 const UNSEEN: Seen = { count: NOTHING_COUNTED, shed: CAMERA_SENT, isTwice: false }
 
-const LOOK_MS = 2000
+/** How often it looks, in milliseconds. */
+export const METER_LOOK_MS = 2000
 
 /** Measures a call's ways every two seconds, and spares them what they can't carry: voices first. Framework-free. */
 export class CallMeter {
@@ -50,10 +52,17 @@ export class CallMeter {
   readonly #links: () => readonly MeteredLink[]
   readonly #seen = new Map<string, Seen>()
   readonly #stop: () => void
+  readonly #onLook: (readings: readonly CallReading[]) => void
 
-  constructor(links: () => readonly MeteredLink[], timers: Timers) {
+  /** @param onLook told what each look measured, of the ways that are up */
+  constructor(
+    links: () => readonly MeteredLink[],
+    timers: Timers,
+    onLook: (readings: readonly CallReading[]) => void = () => {},
+  ) {
     this.#links = links
-    this.#stop = timers.every(LOOK_MS, () => void this.#look())
+    this.#onLook = onLook
+    this.#stop = timers.every(METER_LOOK_MS, () => void this.#look())
   }
 
   stop(): void {
@@ -65,15 +74,18 @@ export class CallMeter {
     const here = new Set(links.map(({ id }) => id))
     for (const id of this.#seen.keys()) if (!here.has(id)) this.#seen.delete(id)
     const grades = new Map<string, CallGrade>()
+    const readings: CallReading[] = []
     await Promise.all(
       links.map(async (link) => {
         // Where nothing comes through it says so itself.
         const report = link.isUp ? await link.report().catch(() => null) : null
         if (!report) return
-        const grade = this.#measure(link, report)
+        const { grade, reading } = this.#measure(link, report)
         for (const seat of link.seats) grades.set(seat, grade)
+        readings.push(reading)
       }),
     )
+    this.#onLook(readings)
     const all = [...grades.values()]
     this.store.setState({
       grades,
@@ -82,7 +94,7 @@ export class CallMeter {
     })
   }
 
-  #measure(link: MeteredLink, report: StatsReport): CallGrade {
+  #measure(link: MeteredLink, report: StatsReport): { grade: CallGrade; reading: CallReading } {
     const before = this.#seen.get(link.id) ?? UNSEEN
     const { count, reading } = readLink(report, before.count)
     const grade = gradeCall(reading)
@@ -91,6 +103,6 @@ export class CallMeter {
     const isTwice = needsRedundancy(before.isTwice, reading.lossOut)
     if (isTwice !== before.isTwice) link.sendTwice(isTwice)
     this.#seen.set(link.id, { count, shed, isTwice })
-    return grade
+    return { grade, reading }
   }
 }

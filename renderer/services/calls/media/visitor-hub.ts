@@ -10,11 +10,13 @@ export function visitorCallHub(
   hub: HubClient<typeof visitorHub>,
   { token, name }: { readonly token: string; readonly name: string },
 ): CallMediaParts['hub'] {
-  const invoke = (method: string, ...args: readonly unknown[]) =>
-    method === 'takeCallSeat'
-      ? hub.invoke('takeVisitorSeat', token, String(args[1]), name)
-      : // What both have, they have alike: it is declared once.
-        (hub.invoke as (method: string, ...args: readonly unknown[]) => Promise<unknown>)(method, ...args)
+  const invoke = async (method: string, ...args: readonly unknown[]) => {
+    if (method === 'takeCallSeat') return hub.invoke('takeVisitorSeat', token, String(args[1]), name)
+    // Support looks after people of the company; of visitors nothing is kept.
+    if (method === 'keepCallFigures') return
+    // What both have, they have alike: it is declared once.
+    return (hub.invoke as (method: string, ...args: readonly unknown[]) => Promise<unknown>)(method, ...args)
+  }
   return {
     invoke: invoke as CallMediaParts['hub']['invoke'],
     on: hub.on as CallMediaParts['hub']['on'],
