@@ -254,7 +254,7 @@ export class CallMedia {
         ? [
             {
               ...{ id: seat, seats: [seat] },
-              isUp: link.state === 'DIRECT' || link.state === 'RELAYED',
+              isUp: isUp(link.state),
               report: () => link.report(),
               holdCamera: (isHeld) => void link.holdCamera(isHeld).catch(() => {}),
               sendTwice: (isOn) => void link.sendTwice(isOn).catch(() => {}),

@@ -19,10 +19,10 @@ export interface MeteredLink {
   /** Whether anything can come through it now. */
   readonly isUp: boolean
   report(): Promise<StatsReport>
-  /** Whether the camera is held back from it; null where that isn't this window's to decide. */
-  readonly holdCamera: ((isHeld: boolean) => void) | null
-  /** Whether the voice is sent twice; null as above. */
-  readonly sendTwice: ((isOn: boolean) => void) | null
+  /** Whether the camera is held back from it. */
+  holdCamera(isHeld: boolean): void
+  /** Whether the voice is sent twice. */
+  sendTwice(isOn: boolean): void
 }
 
 export interface CallMeterState {

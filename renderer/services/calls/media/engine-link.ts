@@ -173,12 +173,6 @@ export class EngineLink {
     return this.#receiverOf(seat, 'VOICE')?.getSynchronizationSources?.()[0]?.audioLevel ?? 0
   }
 
-  /** The browser's statistics of it. Rejects while there is no connection. */
-  async report(): Promise<RTCStatsReport> {
-    if (!this.#peer) throw new Error('There is no connection with the engine.')
-    return this.#peer.getStats()
-  }
-
   /** Counts what came; then `voicePackets` gives it for each person. */
   async measure(): Promise<void> {
     const packets = new Map<string, number>()
