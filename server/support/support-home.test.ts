@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_THRESHOLDS, METRICS } from '#shared/domain/device-grading.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { SUPPORT_CARDS, type SupportCardKey } from '#shared/domain/support-home.ts'
+import type { CallFigures } from '#shared/hubs/call-figures.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { raiseFlag } from '../flags/system-flags.ts'
@@ -249,10 +250,10 @@ describe('whom support sees', () => {
     const sue = await addPerson(server, { userName: 'sue', permissions: ['SUPPORT_CAN_SEE_MODULE'] })
     const mine = await addPerson(server, { userName: 'mine', managerID: sue })
     const far = await addPerson(server, { userName: 'far' })
-    const figures = {
+    const figures: CallFigures = {
       ...{ way: 'RELAYED', lossIn: 2.5, lossOut: null, jitterMs: 12, roundTripMs: 80 },
       ...{ cpuLimited: 0, cause: 'LOSS_IN', silentSeconds: 4 },
-    } as const
+    }
     for (const userID of [mine, far]) {
       const row = { seat: 's', userID, meetingID: null, beganAt: NOON, endedAt: NOON + userID }
       await db
