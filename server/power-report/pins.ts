@@ -1,5 +1,5 @@
 import type { PinnedFigure } from '#shared/contract/power-report.ts'
-import { PINS_MAX } from '#shared/domain/dashboard.ts'
+import { CARD_ROWS } from '#shared/domain/dashboard.ts'
 import {
   type PowerDefinition,
   type PowerField,
@@ -70,10 +70,10 @@ export async function pinFigure(db: Database, asked: PinnedNumber, viewer: Viewe
     const own = await pinsOf(db, viewer.userID).execute()
     const same = own.find((one) => one.page === page && one.definition === definition)
     if (same) return pinOf(same)
-    const place = Array.from({ length: PINS_MAX }, (_, at) => at).find(
+    const place = Array.from({ length: CARD_ROWS }, (_, at) => at).find(
       (at) => !own.some((one) => one.place === at),
     )
-    if (place === undefined) throw new Refusal(400, 'powerReport.pinsFull', { max: PINS_MAX })
+    if (place === undefined) throw new Refusal(400, 'powerReport.pinsFull', { max: CARD_ROWS })
     const row = await db
       .insertInto('dashboardPins')
       .values({ userID: viewer.userID, place, page, name, report, definition })

@@ -20,8 +20,6 @@ export const FIGURE_CARDS = DASHBOARD_CARDS.filter((card): card is FigureCard =>
 
 /** Rows of a card (spec 4 §4.1). */
 export const CARD_ROWS = 5
-/** Figures of power reports that somebody can have there: as many as a card shows. */
-export const PINS_MAX = CARD_ROWS
 /** The sessions of training that a card shows begin within so many days (spec 4 §4.1). */
 export const TRAINING_SHOWN_DAYS = 7
 /** Who is out of adherence for longer stands on its card, in milliseconds (spec 4 §4.1). */

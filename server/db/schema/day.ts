@@ -266,7 +266,7 @@ export interface DashboardLayoutTable {
 export interface DashboardPinTable {
   id: Generated<number>
   userID: number
-  /** From 0, one each: so there are never more than `PINS_MAX` a person, whoever pins at once. */
+  /** From 0, one each: so there are never more than `CARD_ROWS` a person, whoever pins at once. */
   place: number
   page: PowerPage
   /** What the figure is called, and the report that it was pinned from. */
