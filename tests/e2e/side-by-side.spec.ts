@@ -191,6 +191,18 @@ test('an interviewer’s shift beside their supervisor: each sees what the other
   )
   await expect(jamie.getByRole('status', { name: 'Your shift is ended' })).toContainText('You worked')
   await expect(row).not.toHaveAttribute('aria-label', /Not in/)
+
+  // Who logs out reads the day once more; the other sees that nobody is there.
+  await jamie.getByRole('button', { name: /, account$/ }).click()
+  await jamie.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(jamie.getByRole('region', { name: 'Activity' }).getByText('Signed in').first()).toBeVisible()
+  await expect(row.getByTitle('Online', { exact: true })).toBeVisible()
+  await watch.until(
+    'the log-out',
+    () => press(jamie, 'Confirm Logout'),
+    shows(row.getByTitle('Offline', { exact: true })),
+  )
+  await expect(jamie.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   console.log(String(watch))
   expect(watch.median).toBeLessThan(USUAL_MS)
 })

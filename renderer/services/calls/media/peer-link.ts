@@ -46,6 +46,11 @@ export const BREAK_MS = 1500
 /** From one look for another way to the next, in milliseconds. */
 const RETRY_MS = 4000
 /**
+ * What was never connected is given twice as long each time, up to so many milliseconds: each look begins anew, and a
+ * machine or network that takes longer than four seconds for one would never come to its end.
+ */
+const LONGEST_RETRY_MS = 16_000
+/**
  * A first offer may have come before the other window knew of this one, and is lost then; the other's is not taken
  * beside it. After so long without a way it is made again, in milliseconds.
  */
@@ -76,6 +81,9 @@ export class PeerLink {
   #isClosed = false
   #stopMending = () => {}
   #stopWaiting: () => void
+  #wasUp = false
+  /** Looks for a way so far, while there never was one. */
+  #looks = 0
   #seen = { received: 0, lost: 0 }
   /** What the camera sees, sent or held back. */
   #camera: MediaStreamTrack | null = null
@@ -290,6 +298,7 @@ export class PeerLink {
   async #follow(): Promise<void> {
     if (this.#isClosed) return
     if (this.#isUp()) {
+      this.#wasUp = true
       this.#stopMending()
       this.#stopMending = () => {}
       this.#stopWaiting()
@@ -313,12 +322,16 @@ export class PeerLink {
     this.#stopMending()
     this.#stopMending = timers.after(inMs + (isPolite ? POLITE_MS : 0), () => {
       if (this.#isClosed || this.#isUp()) return
+      let wait = RETRY_MS
       // An offer that nobody gets would only be in the way of the other's.
       if (canSend()) {
         if (this.#peer.signalingState === 'have-local-offer') this.#describe()
-        else this.#peer.restartIce()
+        else {
+          this.#peer.restartIce()
+          if (!this.#wasUp) wait = Math.min(RETRY_MS * 2 ** this.#looks++, LONGEST_RETRY_MS)
+        }
       }
-      this.#mend(RETRY_MS)
+      this.#mend(wait)
     })
   }
 
