@@ -73,7 +73,12 @@ const activity: Source = async (db, userID, { from, to, limit }) => {
     .execute()
   return rows.map(({ id, at, ...row }) => ({
     ...{ id, at },
-    value: words(row.activity, row.category, row.project, row.location === 'HOME' ? 'at home' : null),
+    value: words(
+      ACTIVITY_LABELS[row.activity],
+      row.category,
+      row.project,
+      row.location === 'HOME' ? 'at home' : null,
+    ),
   }))
 }
 
@@ -92,7 +97,7 @@ const override: Source = async (db, userID, { from, to, limit }) => {
     .execute()
   return rows.map(({ id, at, reason, by, ...row }) => ({
     ...{ id, at },
-    value: words(`${row.activity} by ${by ?? 'somebody'}`, reason),
+    value: words(`${ACTIVITY_LABELS[row.activity]} by ${by ?? 'somebody'}`, reason),
   }))
 }
 

@@ -145,7 +145,7 @@ test('D096 on shift they are, and each stands in the person’s list', async () 
     ['VPN', 'Connected'],
     ['VPN', 'Not connected'],
     ['WIFI', 'GOOD'],
-    ['ACTIVITY', 'AVAILABLE, Rail'],
+    ['ACTIVITY', 'Available, Rail'],
   ])
     expect(all.filter((other) => other.join() === one.join())).toHaveLength(1)
   expect(all.filter(([kind]) => kind === 'DEVICE_GRADE')).toHaveLength(1)
@@ -184,7 +184,7 @@ test('D094 a reading has time, kind, value, purpose, who can see it and until wh
     keepUntil: new Date(NOON + MINUTE + 30 * DAY).toISOString(),
   })
   expect(activity).toMatchObject({
-    ...{ kind: 'ACTIVITY', value: 'AVAILABLE, Outbound, Rail', purpose: 'To pay your hours and plan breaks' },
+    ...{ kind: 'ACTIVITY', value: 'Available, Outbound, Rail', purpose: 'To pay your hours and plan breaks' },
     keepUntil: new Date(Date.UTC(2029, 4, 4, 12)).toISOString(),
   })
   // Each other way in which something is recorded is told, too.

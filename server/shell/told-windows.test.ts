@@ -11,7 +11,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addVault, NEW_ENTRY_ID, sealedEntry } from '../vault/testing/vault-fixture.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 type Bearer = Awaited<ReturnType<typeof signIn>>
 
@@ -37,6 +41,8 @@ const PEOPLE: Readonly<Record<string, readonly PermissionName[]>> = {
   ],
   cat: [],
   dan: [],
+  eve: ['ITRACKER_CAN_SEE_MY_SCHEDULE'],
+  fay: ['ITRACKER_CAN_SEE_MY_SCHEDULE'],
 }
 
 let server: TestServer
@@ -101,6 +107,35 @@ test('D167 who decides on requests is told how many wait, and who asked that the
   expect(heard(ann, 'updatePendingRequestsCount')).toEqual([])
   for (const event of ['calendarChanged', 'updatePendingRequestsCount']) expect(heard(cat, event)).toEqual([])
   expect(heard(ben, 'calendarChanged')).toEqual([])
+})
+
+test('a shift that is given up, or isn’t any more, is told to those of its area who may pick it up', async () => {
+  const { db } = server.server
+  await db.insertInto('areas').values({ id: 61, name: 'North' }).execute()
+  await db.updateTable('users').set({ areaID: 61 }).where('userName', 'in', ['ann', 'cat', 'eve']).execute()
+  const shift = (areaID: number | null, days: number) =>
+    addShift(db, {
+      ...{ userID: id('ann'), areaID, start: NOON + days * DAY_MS, end: NOON + days * DAY_MS + 4 * HOUR_MS },
+    })
+  const [north, anywhere] = [await shift(61, 2), await shift(null, 3)]
+  const windows = { eve: await open('eve'), cat: await open('cat'), fay: await open('fay') }
+  const count = (window: LiveClient) => heard(window, 'calendarChanged').length
+  const drop = async (shiftID: number) => {
+    const path = '/api/resource/shift-request/new'
+    const { body } = said(
+      await post(server, path, { type: 'DROP', shiftID, reason: 'A wedding' }, bearers.ann),
+    )
+    return (body as { id: number }).id
+  }
+  const first = await drop(north)
+  await vi.waitFor(() => expect(count(windows.eve)).toBe(1))
+  await ask('ann', '/api/resource/shift-request/answer', { id: first, state: 'CANCELLED' })
+  await vi.waitFor(() => expect(count(windows.eve)).toBe(2))
+  // Who is of another area, and who has no calendar, hear of neither; a shift of no area is everybody's.
+  expect([count(windows.fay), count(windows.cat)]).toEqual([0, 0])
+  await drop(anywhere)
+  await vi.waitFor(() => expect([count(windows.eve), count(windows.fay)]).toEqual([3, 1]))
+  expect(count(windows.cat)).toBe(0)
 })
 
 test('A090 who sees background services is told which one runs', async () => {

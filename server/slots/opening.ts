@@ -76,8 +76,34 @@ export async function tellHolders(
 export const tellWindows = (db: Database, shell: Pick<LiveShell, 'main'>, ids: readonly number[]) =>
   tellHolders(db, shell, ['IRESOURCE_CAN_SEE_BOOKING_WINDOWS'], { entity: 'BOOKING_WINDOW', ids: [...ids] })
 
-export const tellShiftRequests = (db: Database, shell: Pick<LiveShell, 'main'>, ids: readonly number[]) =>
-  tellHolders(db, shell, ['IRESOURCE_CAN_PROCESS_SHIFT'], { entity: 'SHIFT_REQUEST', ids: [...ids] })
+/**
+ * Tells whoever decides on requests about shifts that these are otherwise; of a shift that is given up, those of its
+ * area besides, whose ‘Pick up’ lists it or lists it no longer (spec 4 §4.2.2).
+ */
+export async function tellShiftRequests(
+  db: Database,
+  shell: Pick<LiveShell, 'main'>,
+  ids: readonly number[],
+): Promise<void> {
+  await tellHolders(db, shell, ['IRESOURCE_CAN_PROCESS_SHIFT'], { entity: 'SHIFT_REQUEST', ids: [...ids] })
+  if (ids.length === 0) return
+  const colleagues = await db
+    .selectFrom('shiftRequests as r')
+    .innerJoin('shifts as s', 's.id', 'r.shiftID')
+    .innerJoin('users as u', (join) =>
+      join.on((eb) => eb.or([eb('s.areaID', 'is', null), eb('u.areaID', '=', eb.ref('s.areaID'))])),
+    )
+    .innerJoin('userPermissions as p', 'p.userID', 'u.id')
+    .where('r.id', 'in', ids)
+    .where('r.type', '=', 'DROP')
+    .where('p.permission', '=', PERMISSIONS.ITRACKER_CAN_SEE_MY_SCHEDULE)
+    .whereRef('u.id', '<>', 'r.byUserID')
+    .select('u.id')
+    .distinct()
+    .execute()
+  for (const { id } of colleagues)
+    if (shell.main.onlineUserIDs.has(id)) shell.main.toUser(id, 'calendarChanged', [])
+}
 
 interface OpeningParts {
   readonly db: Database

@@ -10,7 +10,7 @@ import { Recorded } from './Recorded.tsx'
 const NOW = Date.UTC(2026, 4, 4, 12)
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
 const reading = (id: string, more: Partial<RecordedReading> = {}): RecordedReading => ({
-  ...{ id, userID: 1, kind: 'ACTIVITY', value: 'BREAK, Lunch', at: at(-5), keepUntil: at(60 * 24 * 30) },
+  ...{ id, userID: 1, kind: 'ACTIVITY', value: 'Break, Lunch', at: at(-5), keepUntil: at(60 * 24 * 30) },
   ...{ purpose: 'To pay your hours and plan breaks', seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' },
   ...more,
 })
@@ -48,7 +48,7 @@ test('D094 each reading has time, kind in plain words, value, purpose, who can s
   const home = await show(() => ({ readings, hasMore: false }))
   expect(await list()).toEqual([
     [
-      ...['4 May, 12:55:00', 'Your activity', 'BREAK, Lunch', 'To pay your hours and plan breaks'],
+      ...['4 May, 12:55:00', 'Your activity', 'Break, Lunch', 'To pay your hours and plan breaks'],
       ...['You and your supervisors', 'Kept until 3 Jun 2026'],
     ],
     ['4 May, 12:55:00', 'How you feel', 'Good', expect.anything(), 'Only you', 'Kept until 3 Jun 2026'],
