@@ -4,7 +4,7 @@ import { londonDayAfter, londonField, momentOfField } from '#shared/domain/londo
 import { secondsOf } from '#shared/domain/spans.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { dayFacts } from './day-facts.ts'
+import { dayFacts, type PersonDay } from './day-facts.ts'
 
 /** A report has so many days at most (spec 4 §5.2: two years). */
 const DAYS_MAX = 731
@@ -85,10 +85,7 @@ export async function attendedDays(db: Database, wanted: Wanted): Promise<Attend
   const said = new Map(stored.map((row) => [dayID(row.userID, row.day), row]))
   const idle = await idleOf(db, userIDs, from, londonDayAfter(to, 1))
   return facts
-    .filter(
-      ({ facts: { shifts, sessions } }) =>
-        shifts.some(({ start }) => start <= now) || sessions.some(({ activity }) => activity !== 'INACTIVE'),
-    )
+    .filter((one) => isAttended(one, now))
     .map(({ userID, day, facts: own }): AttendedDay => {
       const figures = dayFigures(own, now)
       const { state = 'OPEN', note = '', isBySystem = 0 } = said.get(dayID(userID, day)) ?? {}
@@ -119,6 +116,31 @@ export async function attendedDays(db: Database, wanted: Wanted): Promise<Attend
       }
     })
     .toSorted((a, b) => (a.date === b.date ? a.userID - b.userID : a.date < b.date ? 1 : -1))
+}
+
+/** Whether somebody was to work on a day, or did. */
+const isAttended = ({ facts: { shifts, sessions } }: PersonDay, now: number): boolean =>
+  shifts.some(({ start }) => start <= now) || sessions.some(({ activity }) => activity !== 'INACTIVE')
+
+/** How many days of everybody's, from one to another, nobody has approved yet: those that `attendedDays` lists. */
+export async function daysToApprove(
+  db: Database,
+  { from, to, now }: Omit<Wanted, 'userIDs'>,
+): Promise<number> {
+  const people = await db.selectFrom('users').select('id').execute()
+  const facts = await dayFacts(db, {
+    ...{ userIDs: people.map(({ id }) => id), now, from: momentOfField(from) },
+    to: londonDayAfter(momentOfField(to), 1),
+  })
+  const approved = await db
+    .selectFrom('attendanceDays')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('state', 'in', ['APPROVED', 'LOCKED'])
+    .select(['userID', 'day'])
+    .execute()
+  const done = new Set(approved.map(({ userID, day }) => dayID(userID, day)))
+  return facts.filter((one) => isAttended(one, now) && !done.has(dayID(one.userID, one.day))).length
 }
 
 /** Idle seconds of the sessions that began on each day. */

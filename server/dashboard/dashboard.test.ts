@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import type { AbsenceCaseKind, AbsenceCaseState } from '#shared/domain/absence.ts'
+import type { DayState } from '#shared/domain/attendance.ts'
 import { DASHBOARD_CARDS, FIGURE_CARDS } from '#shared/domain/dashboard.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import type { TicketStatus } from '#shared/domain/tickets.ts'
 import {
   addPerson,
   holdAlone,
@@ -297,6 +299,49 @@ test('D068 who is out of adherence stands there after three minutes, the longest
   ])
 })
 
+test('D067 pay has the days of the period that nobody approved, and the queries that are open', async () => {
+  const { ivy = 0, ida = 0, ian = 0, sam = 0 } = ids
+  await holdAlone(db(), sam, ['HR_CAN_SEE_PAYROLL'])
+  expect(figuresOf(await card('sam', 'pay'))).toEqual({ unapproved: 0, payQueries: 0 })
+  // NOON is that of 4 May: of the first day on, and only what has begun.
+  const shift = (userID: number, start: number) => addShift(db(), { userID, start, end: start + 4 * HOUR })
+  for (const day of [-4, -3, -2, -1]) await shift(ivy, NOON + day * DAY)
+  for (const start of [NOON - 3 * DAY, NOON - DAY, NOON + HOUR]) await shift(ida, start)
+  await db()
+    .insertInto('activitySessions')
+    .values({
+      ...{ userID: ian, activity: 'TRAINING' as never, project: null, category: null },
+      ...{ startedAt: NOON - 2 * DAY, startedBy: ian, endedAt: NOON - 2 * DAY + HOUR, endedBy: ian },
+    })
+    .execute()
+  const stored = (userID: number, day: string, state: DayState) => ({
+    ...{ userID, day, state, note: '', changedBy: null, changedAt: NOON },
+  })
+  await db()
+    .insertInto('attendanceDays')
+    .values([
+      stored(ivy, '2026-05-01', 'LOCKED'),
+      stored(ivy, '2026-05-02', 'CONFIRMED'),
+      stored(ida, '2026-05-01', 'APPROVED'),
+      stored(ida, '2026-05-03', 'QUERIED'),
+    ])
+    .execute()
+  const query = async (userID: number, day: string, status: TicketStatus, at: number) => {
+    const ticketID = await addTicket(db(), { raisedBy: userID, status })
+    await db().insertInto('payQueries').values({ userID, day, ticketID, at }).execute()
+  }
+  await query(ivy, '2026-05-02', 'OPEN', NOON - HOUR)
+  await query(ida, '2026-05-01', 'IN_PROGRESS', NOON - 2 * HOUR)
+  await query(ian, '2026-05-02', 'RESOLVED', NOON - 3 * HOUR)
+  const pay = await card('sam', 'pay')
+  // Ivy's 2 and 3 May, ida's 3 May, and what ian did without a shift.
+  expect(figuresOf(pay)).toEqual({ unapproved: 4, payQueries: 2 })
+  expect(pay.rows.map(({ title, kind, detail }) => `${title} ${kind} ${detail}`)).toEqual([
+    'ida IN_PROGRESS 2026-05-01',
+    'ivy OPEN 2026-05-02',
+  ])
+})
+
 test('D068 requests to decide are those that the badge counts, by kind and age', async () => {
   const request = (
     type: 'HOLIDAY' | 'OVERTIME',
@@ -367,6 +412,16 @@ test('D068 my people, hiring and the installation count what their pages list', 
   expect(people.total).toBe(1)
   expect(figuresOf(people)).toEqual({ line: 3, isIn: 1 })
   expect(people.rows).toHaveLength(3)
+  // Any talk counts, as it does in Interactions, and who hasn't been talked to stands first.
+  await db()
+    .insertInto('fileNotes')
+    .values({ userID: ids.ivy ?? 0, byID: ids.sam ?? 0, kind: 'NEUTRAL', text: 'Talked', at: NOON - DAY })
+    .execute()
+  expect((await card('sam', 'people')).rows.map(({ title, at }) => [title, at])).toEqual([
+    ['ida', null],
+    ['ian', null],
+    ['ivy', new Date(NOON - DAY).toISOString()],
+  ])
   const status = (await ask('sam', '/api/manager/live-status', {})).body as Record<
     string,
     { live: { isShown: boolean } }

@@ -2,6 +2,7 @@ import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import { OPEN_CASE_STATES } from '#shared/domain/absence.ts'
 import { APPLICANT_STAGES, type ApplicantStage, isOver } from '#shared/domain/applicants.ts'
 import { CARD_ROWS, OUT_SHOWN_MS, TRAINING_SHOWN_DAYS } from '#shared/domain/dashboard.ts'
+import { payPeriodOf } from '#shared/domain/earnings.ts'
 import {
   classOf,
   isOfScope,
@@ -17,7 +18,9 @@ import { absenceCases } from '../absence/cases.ts'
 import { projectsBehind } from '../allocation/advisory.ts'
 import { appointmentsAtRisk } from '../allocation/at-risk.ts'
 import { coverageToday } from '../allocation/coverage.ts'
+import { daysToApprove } from '../attendance/days.ts'
 import { pendingRequests, selectRequests } from '../booking/requests.ts'
+import { lineStanding } from '../interactions/interactions.ts'
 import { type KnownPerson, knownPeople } from '../live-panel/rows.ts'
 import { linesOf, watchersOf } from '../live-panel/scope.ts'
 import { dueReviews } from '../qc/due.ts'
@@ -140,7 +143,10 @@ export async function decidingCard({ db }: Reading): Promise<DashboardFigures> {
 export async function peopleCard({ db, caller, now, facts }: Reading): Promise<DashboardFigures> {
   const line = [...((await linesOf(db, [caller.userID])).get(caller.userID) ?? [])]
   const known = line.length === 0 ? [] : await knownPeople(db, facts, now, line)
-  const spoken = await lastInteractions(db, line)
+  // As Interactions has it.
+  const spoken = new Map(
+    (await lineStanding(db, caller.userID, now)).flatMap(({ id, last }) => (last ? [[id, last.at]] : [])),
+  )
   const isIn = ({ live }: KnownPerson) => live.startedShift || live.startedAt !== null
   // Who hasn't been talked to for longest stands first.
   const first = known
@@ -162,35 +168,6 @@ export async function peopleCard({ db, caller, now, facts }: Reading): Promise<D
     rows,
     known.length === 0 ? {} : { line: known.length, isIn: shown.filter(isIn).length },
   )
-}
-
-/** When each was last coached, or got feedback on an interview. */
-async function lastInteractions(
-  db: Reading['db'],
-  userIDs: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const ids = [0, ...userIDs]
-  const coached = await db
-    .selectFrom('coachingSessions')
-    .where('userID', 'in', ids)
-    .where('heldAt', 'is not', null)
-    .groupBy('userID')
-    .select((eb) => ['userID', eb.fn.max('heldAt').as('at')])
-    .execute()
-  const reviewed = await db
-    .selectFrom('qcReviews')
-    .where('userID', 'in', ids)
-    .where('isCalibration', '=', 0)
-    .where('state', '<>', 'VOID')
-    .where('submittedAt', 'is not', null)
-    .where('feedback', '<>', '')
-    .groupBy('userID')
-    .select((eb) => ['userID', eb.fn.max('submittedAt').as('at')])
-    .execute()
-  const last = new Map<number, number>()
-  for (const { userID, at } of [...coached, ...reviewed])
-    last.set(userID, Math.max(last.get(userID) ?? 0, Number(at)))
-  return last
 }
 
 /** The people of the caller's agency. */
@@ -250,6 +227,28 @@ export async function absenceCard({ db, caller, now }: Reading): Promise<Dashboa
     null,
     open.map(({ id, name, kind, state, start }) => cardRow(id, name, { kind, detail: state, at: start })),
     { noShows, openCases: open.length },
+  )
+}
+
+/** Days of this pay period that nobody has approved yet, and queries about pay that are open; the oldest first. */
+export async function payCard({ db, now }: Reading): Promise<DashboardFigures> {
+  const today = londonField(now).slice(0, 10)
+  const unapproved = await daysToApprove(db, { from: payPeriodOf(today).from, to: today, now })
+  const queries = await db
+    .selectFrom('payQueries as q')
+    .innerJoin('tickets as t', 't.id', 'q.ticketID')
+    .innerJoin('users as u', 'u.id', 'q.userID')
+    .where('t.status', '<>', 'RESOLVED')
+    .orderBy('q.at')
+    .orderBy('q.ticketID')
+    .select(['q.ticketID', 'q.day', 't.status', 'u.displayName'])
+    .execute()
+  return cardOf(
+    null,
+    queries.map(({ ticketID, day, status, displayName }) =>
+      cardRow(ticketID, displayName, { kind: status, detail: day }),
+    ),
+    { unapproved, payQueries: queries.length },
   )
 }
 

@@ -27,6 +27,7 @@ describe('the cards of the dashboard', () => {
     ['hiring', 'IRECRUITMENT_CAN_SEE_MODULE'],
     ['absence', 'HR_CAN_SEE_UNAUTHORISED_ABSENCE'],
     ['training', 'ITRAINING_CAN_SEE_MODULE'],
+    ['pay', 'HR_CAN_SEE_PAYROLL'],
     ['installation', 'ADMIN_CAN_SEE_MODULE'],
     ['demo', 'ADMIN_CAN_EDIT_SETTINGS'],
     ['unread', CHAT],
@@ -99,6 +100,7 @@ describe('the cards of the dashboard', () => {
       ['hiring', 'tasks', 'meetings', 'unread', 'recent'],
     ],
     ['OTHER', ['HR_CAN_SEE_UNAUTHORISED_ABSENCE', CHAT], ['absence', 'meetings', 'unread', 'recent']],
+    ['OTHER', ['HR_CAN_SEE_PAYROLL', CHAT], ['pay', 'meetings', 'unread', 'recent']],
     ['OTHER', ['ITRAINING_CAN_SEE_MODULE', CHAT], ['training', 'meetings', 'unread', 'recent']],
   ])('D067 the order of %s who hold %j', (order, held, first) => {
     const permissions = holding(...held)

@@ -5,7 +5,7 @@ import type { Permissions } from './permissions.ts'
 export const DASHBOARD_CARDS = [
   ...(['shift', 'dayFigures', 'appointment', 'people', 'team', 'out', 'quality', 'ticketsToHandle'] as const),
   ...(['coverage', 'behind', 'atRisk', 'opportunities', 'pins'] as const),
-  ...(['deciding', 'absence', 'agency', 'installation', 'hiring', 'training'] as const),
+  ...(['deciding', 'absence', 'pay', 'agency', 'installation', 'hiring', 'training'] as const),
   ...(['acknowledge', 'requests', 'tasks'] as const),
   ...(['meetings', 'unread', 'recent', 'tickets', 'level', 'demo', 'device'] as const),
 ]
@@ -45,6 +45,7 @@ const RULES: Readonly<Record<DashboardCard, PermissionRule | null>> = {
   },
   deciding: 'IRESOURCE_CAN_SEE_BOOKINGS',
   absence: 'HR_CAN_SEE_UNAUTHORISED_ABSENCE',
+  pay: 'HR_CAN_SEE_PAYROLL',
   agency: 'IAGENCY_CAN_SEE_MODULE',
   installation: 'ADMIN_CAN_SEE_MODULE',
   hiring: 'IRECRUITMENT_CAN_SEE_MODULE',
@@ -113,7 +114,7 @@ const FIRST: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
     'tickets',
     'level',
   ],
-  OTHER: ['absence', 'hiring', 'training', 'tasks', 'meetings', ...CHATS],
+  OTHER: ['absence', 'pay', 'hiring', 'training', 'tasks', 'meetings', ...CHATS],
 }
 
 /**

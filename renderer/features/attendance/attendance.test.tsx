@@ -126,7 +126,7 @@ describe('My attendance', () => {
     expect(failure.closest('[role="alert"]')).not.toBeNull()
     at.answer(attendance, () => ({ days: [], corrections: [] }))
     await at.user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('You have not worked in the last 28 days.')).toBeDefined()
+    expect(await screen.findByText('No shifts in this time.')).toBeDefined()
   })
 })
 

@@ -17,7 +17,7 @@ export const ATTENDANCE_TEXT = {
   title: 'My attendance',
   loading: 'Loading your attendance',
   failed: 'Your attendance could not be loaded.',
-  none: `You have not worked in the last ${ATTENDANCE_DAYS} days.`,
+  none: 'No shifts in this time.',
   lead: `The last ${ATTENDANCE_DAYS} days, by UK time. Breaks, personal time and being away don’t count as worked.`,
   week: (monday: string) => `Week of ${monday}`,
   /** Hours of a week go up to the nearest quarter (spec 1 §5). */

@@ -142,6 +142,11 @@ function shownRow(
         mark: wordOf(ABSENCE_WORDS.state, detail),
         isBad: kind === 'NO_SHOW',
       }
+    case 'pay':
+      return {
+        ...{ title, detail: dayOf(`${detail}T12:00:00Z`) },
+        mark: ticketLabel(kind as Parameters<typeof ticketLabel>[0]),
+      }
     case 'pins':
       return {
         ...{ title, detail, isFew },

@@ -79,6 +79,8 @@ export function targetOf(card: FigureCard, permissions: Permissions): Target | n
       return { page: 'interviewer-manager.live-status' }
     case 'absence':
       return { page: 'supervisor.resource' }
+    case 'pay':
+      return { page: 'supervisor.resource', search: '?tab=days' }
     case 'training':
       return trainingPage(permissions)
     case 'agency':
@@ -112,6 +114,7 @@ const FIGURE_TARGETS: Readonly<Record<string, Target>> = {
   late: { dialog: 'tickets', search: '?my-scope=ALL&my-late=true' },
   overdue: { dialog: 'tasks', search: '?task-tab=due' },
   due: { page: 'supervisor.quality', search: '?tab=due' },
+  unapproved: { page: 'supervisor.resource', search: '?tab=days' },
   disputes: { page: 'supervisor.quality', search: '?tab=disputes' },
   isIn: { page: 'interviewer-manager.live-status' },
   tickets: { page: 'agency.support-tickets' },

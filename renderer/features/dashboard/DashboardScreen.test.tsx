@@ -137,6 +137,24 @@ test('D068 a card’s link and its figures open the page with the same filter', 
   expect(at.card('Quality due').queryByRole('button', { name: /^Quality/ })).toBeNull()
 })
 
+test('D067 pay says how many days wait, leads to them, and lists the queries', async () => {
+  const at = await open(
+    ['HR_CAN_SEE_PAYROLL', 'ISUPERVISOR_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_RESOURCE'],
+    {
+      pay: {
+        total: null,
+        figures: figures({ unapproved: 14, payQueries: 1 }),
+        rows: [row('9', 'Ellie', { kind: 'IN_PROGRESS', detail: '2026-11-20' })],
+      },
+    },
+  )
+  const pay = at.card('Pay')
+  expect((await pay.findByText('Ellie')).closest('li')?.textContent).toBe('EllieFri 20 NovIn progress')
+  expect(pay.getByText('Pay queries').parentElement?.textContent).toBe('1Pay queries')
+  await at.user.click(pay.getByRole('button', { name: '14 Days not approved' }))
+  expect([at.place(), at.search()]).toEqual(['/supervisor/resource', '?tab=days'])
+})
+
 test('D070 team now changes when somebody switches, without a reload and not for every single one', async () => {
   const at = await open(TEAM, { team: { total: 2, figures: figures({ interviewing: 2 }), rows: [] } })
   const team = at.card('Team now')

@@ -37,6 +37,7 @@ export const CARD_TITLES: Readonly<Record<DashboardCard, string>> = {
   pins: 'Pinned figures',
   people: 'My people',
   absence: 'Absence today',
+  pay: 'Pay',
   agency: 'Agency today',
   hiring: 'Hiring',
   training: 'Sessions and training',

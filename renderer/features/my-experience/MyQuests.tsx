@@ -62,7 +62,10 @@ export function MyQuests() {
       <section className={styles.card} aria-labelledby="experience-quests">
         <h3 id="experience-quests">{TEXT.quests}</h3>
         {data.quests.length === 0 ? (
-          <EmptyState icon={<IconFlag size={28} stroke={1.5} />} title={TEXT.noQuests} />
+          <EmptyState
+            icon={<IconFlag size={28} stroke={1.5} />}
+            title={data.earned.length === 0 ? TEXT.firstQuest : TEXT.noQuests}
+          />
         ) : (
           <ul>
             {data.quests.map((quest) => (

@@ -48,7 +48,13 @@ test('/my-experience shows the level, the points, what is missing, the levels an
     'Level 5 · Pathfinder2500 XP',
   ])
   expect(screen.getByRole('region', { name: 'How points are earned' }).textContent).toContain('20 XP')
+  expect(await screen.findByText('Your first quest starts with your next shift.')).toBeDefined()
+})
+
+test('who has earned something reads that no quest runs, not that the first is to come', async () => {
+  open(300, { earned: [{ reason: 'DAYS', what: 'Monday', points: 10, at: null }] })
   expect(await screen.findByText('No quests right now.')).toBeDefined()
+  expect(screen.queryByText(/first quest/)).toBeNull()
 })
 
 test('a level that can’t be had says why, and is tried again', async () => {

@@ -18,6 +18,7 @@ export const EXPERIENCE_TEXT = {
   quests: 'Quests',
   /** Quoted by spec 6 §8. */
   noQuests: 'No quests right now.',
+  firstQuest: 'Your first quest starts with your next shift.',
   questsFailed: 'Your quests could not be loaded.',
   goal: (measure: string, aim: string, isLower: boolean) =>
     `${measure} ${isLower ? 'at most' : 'at least'} ${aim}`,
