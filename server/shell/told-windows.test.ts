@@ -112,13 +112,13 @@ test('D167 who decides on requests is told how many wait, and who asked that the
 test('a shift that is given up, or isn’t any more, is told to those of its area who may pick it up', async () => {
   const { db } = server.server
   await db.insertInto('areas').values({ id: 61, name: 'North' }).execute()
-  await db.updateTable('users').set({ areaID: 61 }).where('userName', 'in', ['ann', 'cat', 'eve']).execute()
+  await db.updateTable('users').set({ areaID: 61 }).where('userName', 'in', ['ann', 'ben', 'eve']).execute()
   const shift = (areaID: number | null, days: number) =>
     addShift(db, {
       ...{ userID: id('ann'), areaID, start: NOON + days * DAY_MS, end: NOON + days * DAY_MS + 4 * HOUR_MS },
     })
   const [north, anywhere] = [await shift(61, 2), await shift(null, 3)]
-  const windows = { eve: await open('eve'), cat: await open('cat'), fay: await open('fay') }
+  const windows = { eve: await open('eve'), ben: await open('ben'), fay: await open('fay') }
   const count = (window: LiveClient) => heard(window, 'calendarChanged').length
   const drop = async (shiftID: number) => {
     const path = '/api/resource/shift-request/new'
@@ -132,10 +132,10 @@ test('a shift that is given up, or isn’t any more, is told to those of its are
   await ask('ann', '/api/resource/shift-request/answer', { id: first, state: 'CANCELLED' })
   await vi.waitFor(() => expect(count(windows.eve)).toBe(2))
   // Who is of another area, and who has no calendar, hear of neither; a shift of no area is everybody's.
-  expect([count(windows.fay), count(windows.cat)]).toEqual([0, 0])
+  expect([count(windows.fay), count(windows.ben)]).toEqual([0, 0])
   await drop(anywhere)
   await vi.waitFor(() => expect([count(windows.eve), count(windows.fay)]).toEqual([3, 1]))
-  expect(count(windows.cat)).toBe(0)
+  expect(count(windows.ben)).toBe(0)
 })
 
 test('A090 who sees background services is told which one runs', async () => {
