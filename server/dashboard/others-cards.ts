@@ -145,7 +145,9 @@ export async function peopleCard({ db, caller, now, facts }: Reading): Promise<D
   const known = line.length === 0 ? [] : await knownPeople(db, facts, now, line)
   // As Interactions has it.
   const spoken = new Map(
-    (await lineStanding(db, caller.userID, now)).flatMap(({ id, last }) => (last ? [[id, last.at]] : [])),
+    (await lineStanding(db, caller.userID, now)).flatMap(({ id, last }) =>
+      last ? [[id, last.at] as const] : [],
+    ),
   )
   const isIn = ({ live }: KnownPerson) => live.startedShift || live.startedAt !== null
   // Who hasn't been talked to for longest stands first.
