@@ -1,96 +1,156 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { NATIVE_FILE, NATIVE_PACKAGE } from '../../build/native-package.ts'
+import { BUILD_TASKS, BuildError, build } from './build-tasks.ts'
 import { inRoot } from './paths.ts'
+import { fetchedPath, fetchPart, WINDOWS_NODE, WrongPart, windowsKoffi } from './wine-parts.ts'
 import { makeSetups } from './wine-setups.ts'
 
-/** Wine's Node 24 stops in its start; this one runs. */
-export const WINDOWS_NODE_VERSION = '22.21.0'
-
 /** What the checks need, for which nothing is installed. */
-export const WINE_FOLDER = '.data/wine'
-const CHECKS = 'tests/wine/main.ts'
+const WINE_FOLDER = '.data/wine'
+const CHECKS = 'tests/wine'
+/** Files of checks that run one after another: they set, and look at, what the machine has once. Others run beside. */
+const ON_THE_MACHINE = ['machine', 'bundles', 'installer']
+/** It takes as long as these together. */
+const LONG = ['processes']
 const LIMIT_MS = 300_000
 const PREPARING_LIMIT_MS = 120_000
 
-interface WineParts {
-  readonly wine: string
-  readonly node: string
-  readonly koffi: string
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
+type Exists = (file: string) => boolean
 
-/** Where the parts are; a name for each that is missing. */
-export function findWine(
-  env: Environment,
-  exists: (file: string) => boolean = existsSync,
-): { readonly found: WineParts | null; readonly missing: string[] } {
+/** Where Wine and the two parts are; undefined for each that is missing. */
+export function findWine(env: Environment, exists: Exists = existsSync) {
   const first = (...files: (string | undefined)[]) => files.find((file) => file && exists(file))
-  // The wrapper `wine` speaks of a missing 32-bit Wine; the program itself is in here.
-  const wine = first(
-    env.FIELDWORK_WINE,
-    '/usr/lib/wine/wine64',
-    '/usr/bin/wine64',
-    '/opt/wine-stable/bin/wine64',
-  )
-  const node = first(env.FIELDWORK_WINDOWS_NODE, inRoot(WINE_FOLDER, 'node.exe'))
-  const koffi = first(
-    env.FIELDWORK_KOFFI,
-    inRoot(WINE_FOLDER, 'koffi.node'),
-    inRoot('node_modules', NATIVE_PACKAGE, NATIVE_FILE),
-  )
-  const missing = [
-    ...(wine ? [] : ['Wine for 64-bit programs']),
-    ...(node ? [] : [`Windows' Node ${WINDOWS_NODE_VERSION}`]),
-    ...(koffi ? [] : ["koffi's module for Windows"]),
-  ]
-  return { found: wine && node && koffi ? { wine, node, koffi } : null, missing }
+  return {
+    // The wrapper `wine` speaks of a missing 32-bit Wine; the program itself is in here.
+    wine: first(env.FIELDWORK_WINE, '/usr/lib/wine/wine64', '/usr/bin/wine64', '/opt/wine-stable/bin/wine64'),
+    node: first(env.FIELDWORK_WINDOWS_NODE, inRoot(WINE_FOLDER, 'node.exe'), fetchedPath(WINDOWS_NODE)),
+    koffi: first(
+      env.FIELDWORK_KOFFI,
+      inRoot(WINE_FOLDER, 'koffi.node'),
+      inRoot('node_modules', NATIVE_PACKAGE, NATIVE_FILE),
+      fetchedPath(windowsKoffi()),
+    ),
+  }
 }
 
 /** A path as programs under Wine know it. */
 export const winePath = (file: string) => `Z:${file.replaceAll('/', '\\')}`
 
 interface Running {
+  /** Without what it needs, it fails. */
   readonly isRequired: boolean
+  /** What is missing is fetched by npm, where there is Wine. */
+  readonly fetches: boolean
   readonly say: (line: string) => void
 }
 
 /** @returns the exit code */
-export async function runWineChecks({ isRequired, say }: Running): Promise<number> {
-  const reports = inRoot('reports')
-  mkdirSync(reports, { recursive: true })
-  const log = path.join(reports, 'wine.log')
-  if (process.platform === 'win32') {
-    const koffi = inRoot('node_modules', NATIVE_PACKAGE, NATIVE_FILE)
-    return report(await run(process.execPath, [inRoot(CHECKS), koffi], process.env, log, LIMIT_MS), log, say)
-  }
-  const { found, missing } = findWine(process.env)
-  if (!found) {
-    say(`The checks on Windows' interface did not run: ${missing.join(', ')} not found (docs/desktop.md).`)
+export async function runWineChecks({ isRequired, fetches, say }: Running): Promise<number> {
+  const onWindows = process.platform === 'win32'
+  const { wine, ...there } = findWine(process.env)
+  let { node, koffi } = there
+  const skip = (why: string) => {
+    say(`The checks on Windows' interface did not run: ${why} (docs/desktop.md).`)
     return isRequired ? 2 : 0
   }
-  const env = wineEnvironment()
-  const prepared = path.join(env.WINEPREFIX, 'prepared')
-  if (!existsSync(prepared)) {
-    mkdirSync(env.WINEPREFIX, { recursive: true })
-    // Without a display windows are drawn nowhere, and are there all the same.
-    const noDisplay = ['add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f']
-    for (const args of [
-      ['wineboot', '-i'],
-      ['reg', ...noDisplay],
-      ['winecfg', '-v', 'win10'],
-      ['wineboot', '-k'],
-    ]) {
-      await run(found.wine, args, env, log, PREPARING_LIMIT_MS)
+  if (onWindows) node = process.execPath
+  else if (!wine) return skip('Wine for 64-bit programs not found')
+  if (fetches && !onWindows) {
+    try {
+      node ??= await fetchPart(WINDOWS_NODE)
+      koffi ??= await fetchPart(windowsKoffi())
+    } catch (error) {
+      const { message } = error as Error
+      if (!(error instanceof WrongPart)) return skip(message)
+      say(message)
+      return 1
     }
-    writeFileSync(prepared, '')
   }
-  const setups = makeSetups(path.join(reports, 'setups'), process.env, say)
-  const args = [winePath(found.node), winePath(inRoot(CHECKS)), winePath(found.koffi)]
-  if (setups !== null) args.push(winePath(setups))
-  return report(await run(found.wine, args, env, log, LIMIT_MS), log, say)
+  if (!node) return skip(`Windows' Node ${WINDOWS_NODE.version} not found`)
+  if (!koffi) return skip("koffi's module for Windows not found")
+  try {
+    await build(
+      say,
+      BUILD_TASKS.filter(({ name }) => name === 'desktop'),
+    )
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error
+    say(error.message)
+    return 1
+  }
+  if (!wine || onWindows) return runChecks((script) => [node, inRoot(script), koffi], process.env, say)
+  const env = wineEnvironment()
+  await preparePrefix(wine, env)
+  const setups = makeSetups(inRoot('reports/setups'), process.env, say)
+  const more = [koffi, ...(setups === null ? [] : [setups])].map(winePath)
+  return runChecks((script) => [wine, winePath(node), winePath(inRoot(script)), ...more], env, say)
+}
+
+async function preparePrefix(wine: string, env: ReturnType<typeof wineEnvironment>): Promise<void> {
+  const prepared = path.join(env.WINEPREFIX, 'prepared')
+  if (existsSync(prepared)) return
+  mkdirSync(env.WINEPREFIX, { recursive: true })
+  const log = path.join(env.WINEPREFIX, 'prepared.log')
+  // Without a display windows are drawn nowhere, and are there all the same.
+  const noDisplay = ['add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f']
+  for (const args of [
+    ['wineboot', '-i'],
+    ['reg', ...noDisplay],
+    ['winecfg', '-v', 'win10'],
+    ['wineboot', '-k'],
+  ]) {
+    await run(wine, args, env, log, PREPARING_LIMIT_MS)
+  }
+  writeFileSync(prepared, '')
+}
+
+/**
+ * Runs each file of checks in a process of its own, up to three at once.
+ *
+ * @param command program and arguments for a script of the checkout
+ * @returns the exit code
+ */
+async function runChecks(
+  command: (script: string) => string[],
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<number> {
+  const reports = inRoot('reports/wine')
+  mkdirSync(reports, { recursive: true })
+  const names = readdirSync(inRoot(CHECKS)).flatMap((file) => /^(\w+)\.checks\.ts$/.exec(file)?.[1] ?? [])
+  const apart = [...ON_THE_MACHINE, ...LONG]
+  const lanes = [ON_THE_MACHINE, LONG, names.filter((name) => !apart.includes(name))]
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  const broken: string[] = []
+  const inTurn = async (lane: readonly string[]) => {
+    for (const name of lane) {
+      const log = path.join(reports, `${name}.log`)
+      const [program = '', ...args] = command(`${CHECKS}/${name}.checks.ts`)
+      const code = await run(program, args, env, log, LIMIT_MS)
+      const text = readFileSync(log, 'utf8')
+      const count = (what: string) => Number(new RegExp(`^\\S+ ${what} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+      const [passed, failed, skipped] = [count('pass'), count('fail'), count('skipped')]
+      sum.passed += passed
+      sum.failed += failed
+      sum.skipped += skipped
+      for (const [, line = ''] of text.matchAll(/^# measured: (.*)$/gm)) say(line)
+      // A Wine that breaks off says nothing of failures.
+      if (code === 0 && failed === 0 && passed + skipped > 0) continue
+      broken.push(name)
+      say(text.slice(-8_000))
+      if (code === null) say(`${name} was ended after ${LIMIT_MS / 1000} s.`)
+    }
+  }
+  await Promise.all(lanes.map(inTurn))
+  const rest = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
+  const where = broken.length > 0 ? ` in ${broken.join(', ')}` : ''
+  say(
+    `Windows' interface: ${sum.passed} checks passed, ${sum.failed} failed${rest}${where} (${path.relative(inRoot(), reports)}).`,
+  )
+  return broken.length === 0 && sum.passed > 0 ? 0 : 1
 }
 
 /** A prefix of its own: nothing of the person's Wine is touched, and there is no display. */
@@ -128,21 +188,4 @@ function run(
     child.once('error', reject)
     child.once('exit', resolve)
   })
-}
-
-/** Says how many checks passed, or what failed. The count is that of Node's test runner. */
-function report(code: number | null, log: string, say: (line: string) => void): number {
-  const text = readFileSync(log, 'utf8')
-  const count = (what: string) => Number(new RegExp(`^\\S+ ${what} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
-  const [passed, failed, skipped] = [count('pass'), count('fail'), count('skipped')]
-  // A Wine that breaks off says nothing of failures.
-  const ok = code === 0 && failed === 0 && passed > 0
-  const rest = skipped > 0 ? `, ${skipped} skipped` : ''
-  if (!ok) say(text.slice(-8_000))
-  for (const [, line = ''] of text.matchAll(/^# measured: (.*)$/gm)) say(line)
-  const outcome = code === null ? `, and it was ended after ${LIMIT_MS / 1000} s` : ''
-  say(
-    `Windows' interface: ${passed} checks passed, ${failed} failed${rest}${outcome} (${path.relative(inRoot(), log)}).`,
-  )
-  return ok ? 0 : 1
 }

@@ -1,4 +1,11 @@
-/** The machine that the checks run on, as the client sees it, and what ends with the checks. */
+/**
+ * The machine that the checks run on, as the client sees it, and what ends with the checks.
+ *
+ * `npm run test:wine` runs each `*.checks.ts` on Windows' own Node: the platform layer against the Windows interface
+ * that it is given. Arguments: the path of koffi's module and, under Wine, the folder of installers made for the
+ * checks. Several files run at once, so each keeps to keys, names and programs of its own. `docs/desktop.md` says what
+ * that proves.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
