@@ -61,7 +61,16 @@ export async function startPostgres(): Promise<TestPostgres> {
   )
   const port = await freePort()
   const urlOf = (database: string) => `postgres://fieldwork@127.0.0.1:${port}/${database}`
-  const flags = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=300', 'full_page_writes=off']
+  const flags = [
+    'fsync=off',
+    'listen_addresses=127.0.0.1',
+    'max_connections=300',
+    'full_page_writes=off',
+    'autovacuum=off',
+    'jit=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+  ]
   const begin = async (): Promise<ChildProcess> => {
     const server = spawn(
       program('postgres'),
