@@ -299,6 +299,7 @@ async function assemble(
     authenticate: (token) => auth.authenticator.authenticateHubToken(token),
     allowedOrigins: hubOrigins(desktopOrigins),
     clock,
+    elapsed: () => performance.now(),
     log,
   })
   const relay = new CallRelay(clock, sealer.hash('calls', 'relay'), options.otherRelay ?? null)

@@ -21,6 +21,7 @@ test('the methods and events are those of the documents, and ours', () => {
     'cancelCall',
     'changeCallSeat',
     'declineCallOffer',
+    'keepCallFigures',
     'leaveCallSeat',
     'makeCall',
     'raiseCallHand',

@@ -18,7 +18,7 @@ const TOO_MUCH = 'Too many messages came at once.'
 
 /** What all connections share. */
 export interface ConnectionSurroundings {
-  readonly clock: Clock
+  readonly elapsed: Clock
   readonly log: HubLog
   readonly timings: HubTimings
   readonly limits: HubLimits
@@ -69,7 +69,7 @@ export class Connection {
   #booked = false
 
   constructor({ id, identity, socket, served, surroundings }: ConnectionOptions) {
-    const { clock, limits, timings } = surroundings
+    const { elapsed, limits, timings } = surroundings
     this.id = id
     this.identity = identity
     this.known = identity && {
@@ -82,11 +82,11 @@ export class Connection {
     this.#served = served
     this.#around = surroundings
     this.#channel = new SocketChannel(socket, {
-      clock,
+      clock: elapsed,
       maxBufferedBytes: limits.maxBufferedBytes,
       closeGraceMs: timings.closeGraceMs,
     })
-    this.#budget = new MessageBudget(limits.messageBudget, clock)
+    this.#budget = new MessageBudget(limits.messageBudget, elapsed)
     this.#queue = new SerialQueue((error) => this.#log('error', 'hub connection failed', { error }))
     this.#facade = this.#createFacade()
     this.#messages = new MessageHandler({

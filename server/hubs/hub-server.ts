@@ -52,6 +52,11 @@ export interface HubServerOptions {
   /** Who sends a request; whoever connects, by default. */
   readonly senderOf?: SenderOf
   readonly clock?: Clock
+  /**
+   * Goes on whatever the machine's clock is set to, in milliseconds; `clock` by default. By it windows are found dead and
+   * floods counted: a clock that is set forward would end everybody's connection.
+   */
+  readonly elapsed?: Clock
   readonly ticker?: Ticker
   readonly timings?: Partial<HubTimings>
   readonly limits?: Partial<HubLimits>
@@ -144,7 +149,8 @@ class WebSocketHubServer implements SocketHubServer {
     this.#book = options.book ?? null
     this.#carrier = options.carrier ?? { carry: (one) => void afterCommit(() => this.deliver(one)) }
     const book = this.#book
-    this.#surroundings = { clock, log: options.log, timings, limits, protocols, pingFrame, book }
+    const elapsed = options.elapsed ?? clock
+    this.#surroundings = { elapsed, log: options.log, timings, limits, protocols, pingFrame, book }
     this.#ticker = options.ticker ?? systemTicker
     this.#tokens = new ConnectionTokens({
       clock,

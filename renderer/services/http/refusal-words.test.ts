@@ -56,6 +56,7 @@ const PARAMS = {
   open: 6,
   day: '4 May 2026',
   address: 'ann@mail.example',
+  addresses: 'ann@mail.example, bob@mail.example',
   count: 12,
   from: 1,
   to: 12,

@@ -94,6 +94,7 @@ describe('the header of a conversation', () => {
       expect(at.live.meetings.store.getState()).toEqual({
         payload: { ID: 77, screenShare: false },
         role: 'agent',
+        hasDoor: true,
       }),
     )
     expect(at.server.bodiesOf(joinRoom)).toEqual([
