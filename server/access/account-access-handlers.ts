@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { type AccountNotice, accountNoticeLetter } from '../mail/letters.ts'
+import { tellOfAccount } from '../mail/account-notices.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
@@ -57,7 +57,7 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
     const person = await trx
       .selectFrom('users')
       .where('id', '=', userID)
-      .select(['id', 'userName', 'displayName', 'email', 'status', 'lockedAt', 'signInMethod'])
+      .select(['id', 'userName', 'displayName', 'email', 'unreachedEmail', 'status', 'signInMethod'])
       .executeTakeFirstOrThrow()
     if (person.status === 'LEAVER') throw new Refusal(409, 'leaver.gone', { name: person.displayName })
     return person
@@ -75,10 +75,6 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
     audit(trx, caller, clock(), {
       ...{ action, page: PAGE, recordType: 'person', recordID: id, label: displayName, reason, changes },
     })
-
-  const mail = async ({ id, email, displayName }: Target, notice: AccountNotice) => {
-    if (email !== null) await outbox.post(accountNoticeLetter({ email, displayName, userID: id }, notice))
-  }
 
   /** Ends all that somebody is signed in with, in the transaction that has the reason. */
   async function endAll(trx: Database, userID: number): Promise<EndedSignIn[]> {
@@ -121,7 +117,7 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
         await told(trx, caller, person, 'ACCOUNT_LOCKED', reason)
         return { person, ended: await endAll(trx, userID) }
       })
-      await mail(person, 'LOCKED')
+      await tellOfAccount({ db, clock, outbox }, person, 'LOCKED')
       tellEnded(ended)
       personChanged(userID)
       return { done: true }
@@ -144,7 +140,7 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
         await told(trx, caller, person, 'ACCOUNT_UNLOCKED')
         return person
       })
-      await mail(person, 'UNLOCKED')
+      await tellOfAccount({ db, clock, outbox }, person, 'UNLOCKED')
       await services.limiter.forgive(userID, person.userName)
       personChanged(userID)
       return { done: true }
@@ -181,7 +177,7 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
         })
         if (way === 'LINK')
           await services.passwordResets.mailLink(person.id, services.originOf(context), RESET_BY_SUPPORT_MS)
-        else await mail(person, 'TEMPORARY_PASSWORD')
+        else await tellOfAccount({ db, clock, outbox }, person, 'TEMPORARY_PASSWORD')
         await services.limiter.forgive(userID, person.userName)
         tellEnded(ended)
         personChanged(userID)
@@ -198,7 +194,7 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
         await told(trx, caller, person, 'TWO_FACTOR_RESET', reason)
         return person
       })
-      await mail(person, 'TWO_FACTOR_RESET')
+      await tellOfAccount({ db, clock, outbox }, person, 'TWO_FACTOR_RESET')
       personChanged(userID)
       return { done: true }
     },
@@ -220,13 +216,15 @@ export function accountAccessHandlers(services: AccountAccessServices): AreaHand
               (row) => [row.deviceID, row.reason],
             ),
       )
+      const mayList = caller.permissions.can('SUPPORT_CAN_EDIT_USER_SETTINGS')
+      const listed = live.map(({ startedAt, lastUsedAt, ...session }) => ({
+        ...session,
+        startedAt: iso(startedAt),
+        lastUsedAt: iso(lastUsedAt),
+        isOwn: session.id === own?.signInID,
+      }))
       return {
-        sessions: live.map(({ startedAt, lastUsedAt, ...session }) => ({
-          ...session,
-          startedAt: iso(startedAt),
-          lastUsedAt: iso(lastUsedAt),
-          isOwn: session.id === own?.signInID,
-        })),
+        sessions: mayList ? listed : null,
         devices: ids.map((deviceID) => {
           const usedAt = devices.get(deviceID)
           return {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ACCESS_PERMISSIONS } from '#shared/domain/account-access.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
@@ -260,6 +261,44 @@ test('two-factor is reset with a reason: secret and recovery codes go, and the p
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Two-factor sign-in for Fieldwork was reset'])
 })
 
+test('whom mail doesn’t reach reads of a lock, an unlocking and a reset when they next sign in', async () => {
+  let seen = 0
+  const done = async () => {
+    await db().insertInto('twoFactor').values({ userID: annID, secret: 'x', lastStep: 0 }).execute()
+    for (const [path, more] of [
+      ['account/lock', { reason: REASON }],
+      ['account/unlock', {}],
+      ['account/reset-two-factor', { reason: REASON }],
+      ['account/reset-password', { way: 'TEMPORARY_PASSWORD', reason: REASON }],
+    ] as const)
+      expect((await ask(path, { userID: annID, ...more })).status).toBe(200)
+    const told = await db()
+      .selectFrom('notifications')
+      .orderBy('id')
+      .select(['userID', 'subject', 'isRead'])
+      .execute()
+    await db().deleteFrom('notifications').execute()
+    const mailed = server.mails.slice(seen).map(({ subject }) => subject)
+    seen = server.mails.length
+    return [told, mailed]
+  }
+  const texts = [
+    'Your account for Fieldwork was locked',
+    'Your account for Fieldwork was unlocked',
+    'Two-factor sign-in for Fieldwork was reset',
+    'Your password for Fieldwork was reset',
+  ]
+  const notes = texts.map((subject) => ({ userID: annID, subject, isRead: 0 }))
+  const set = (values: object) => db().updateTable('users').set(values).where('id', '=', annID).execute()
+  expect(await done()).toEqual([[], texts])
+  await set({ email: 'Ann@mail.example', unreachedEmail: 'ann@mail.example', unreachedAt: NOON })
+  expect(await done()).toEqual([notes, texts])
+  await set({ email: 'other@mail.example' })
+  expect(await done()).toEqual([[], texts])
+  await set({ email: null })
+  expect(await done()).toEqual([notes, []])
+})
+
 describe('sessions', () => {
   const list = async () =>
     (await ask('account/sessions', { userID: annID })).body as {
@@ -322,6 +361,27 @@ describe('sessions', () => {
       'SESSION_ENDED | admin.active-users | person | Ann Ash',
       'SESSIONS_ENDED | admin.active-users | person | Ann Ash',
     ])
+  })
+
+  test('sessions and their addresses are listed to who may change people’s settings; others see devices alone', async () => {
+    await signInFrom('ann', 'laptop-1')
+    const listedTo = async (permissions: readonly PermissionName[]) => {
+      const userName = permissions.at(-1)?.toLowerCase() ?? ''
+      await addPerson(server, { userName, permissions: ['ADMIN_CAN_SEE_USERS', ...permissions] })
+      return ask('account/sessions', { userID: annID }, await signIn(server, userName))
+    }
+    const others = ACCESS_PERMISSIONS.filter((one) => one !== 'SUPPORT_CAN_EDIT_USER_SETTINGS')
+    expect(others).toHaveLength(8)
+    const hidden = await listedTo(others)
+    expect(hidden).toEqual({
+      status: 200,
+      body: { sessions: null, devices: [expect.objectContaining({ deviceID: 'laptop-1' })] },
+    })
+    expect(JSON.stringify(hidden.body)).not.toContain('127.0.0.1')
+    expect(await listedTo(['SUPPORT_CAN_EDIT_USER_SETTINGS'])).toMatchObject({
+      body: { sessions: [{ deviceID: 'laptop-1', address: '127.0.0.1' }] },
+    })
+    expect((await listedTo(['CAN_SEARCH_ALL_USERS'])).status).toBe(403)
   })
 
   test('A063 somebody else’s session isn’t ended under a wrong person, and its window closes when it is ended', async () => {

@@ -5,7 +5,8 @@ import { Sessions } from '../auth/sessions.ts'
 import { SignInLimiter } from '../auth/sign-in-limiter.ts'
 import { SignIns } from '../auth/sign-ins.ts'
 import type { Database } from '../db/database.ts'
-import { type AccountNotice, accountNoticeLetter } from '../mail/letters.ts'
+import { tellOfAccount } from '../mail/account-notices.ts'
+import type { AccountNotice } from '../mail/letters.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { newTemporaryPassword, TEMPORARY_MS } from '../people/first-access.ts'
 import { audit } from '../records/audit.ts'
@@ -19,7 +20,7 @@ async function find(db: Database, userName: string) {
   const person = await db
     .selectFrom('users')
     .where('userName', '=', userName)
-    .select(['id', 'userName', 'displayName', 'email', 'status', 'signInMethod'])
+    .select(['id', 'userName', 'displayName', 'email', 'unreachedEmail', 'status', 'signInMethod'])
     .executeTakeFirst()
   if (!person) throw new AdminFault(`Nobody has the user name ${userName}.`)
   if (person.status === 'LEAVER')
@@ -39,16 +40,14 @@ const note = (
   return audit(trx, actor, around.clock(), entry)
 }
 
-/** Tells somebody by mail what was done to their account (spec 5 §3.6); the running server sends it. */
+/** Tells somebody what was done to their account (spec 5 §3.6); the running server sends the mail. */
 async function tell(
   db: Database,
   around: AdminSurroundings,
-  { id, email, displayName }: Person,
+  person: Person,
   notice: AccountNotice,
 ): Promise<void> {
-  if (email === null) return
-  const outbox = await postFrom(db, around)
-  await outbox.post(accountNoticeLetter({ email, displayName, userID: id }, notice))
+  await tellOfAccount({ db, clock: around.clock, outbox: await postFrom(db, around) }, person, notice)
 }
 
 /** Ends all that somebody is signed in with. A running server closes their windows within a second (server/auth/follow-endings.ts). */

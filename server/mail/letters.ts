@@ -133,7 +133,7 @@ export function powerReportLetter(
 }
 
 /** What was done to somebody's account. */
-const ACCOUNT_NOTICES = {
+export const ACCOUNT_NOTICES = {
   LOCKED: {
     subject: 'Your account for Fieldwork was locked',
     text: 'Your account was locked, and you were signed out everywhere. Please contact support.',

@@ -61,19 +61,22 @@ export const accountSessions = call({
   path: '/api/support/account/sessions',
   request: z.object({ userID }),
   response: z.object({
-    sessions: z.array(
-      z.object({
-        /** Of the sign-in, which stays when its token is renewed. */
-        id: z.string(),
-        tokenType,
-        deviceID: z.nullable(z.string()),
-        /** '' where it isn't known. */
-        address: z.string(),
-        startedAt: timestamp,
-        lastUsedAt: timestamp,
-        /** Whether the caller looks through it. */
-        isOwn: z.boolean(),
-      }),
+    /** Null for whoever doesn't hold SUPPORT_CAN_EDIT_USER_SETTINGS. */
+    sessions: z.nullable(
+      z.array(
+        z.object({
+          /** Of the sign-in, which stays when its token is renewed. */
+          id: z.string(),
+          tokenType,
+          deviceID: z.nullable(z.string()),
+          /** '' where it isn't known. */
+          address: z.string(),
+          startedAt: timestamp,
+          lastUsedAt: timestamp,
+          /** Whether the caller looks through it. */
+          isOwn: z.boolean(),
+        }),
+      ),
     ),
     /** Devices that the person signed in with in the last 30 days, and the paired one. */
     devices: z.array(
@@ -86,7 +89,8 @@ export const accountSessions = call({
       }),
     ),
   }),
-  summary: 'Somebody’s sign-ins that have not ended, and their devices.',
+  summary:
+    'Somebody’s devices, and for SUPPORT_CAN_EDIT_USER_SETTINGS their sign-ins that have not ended, with addresses.',
   spec,
   permission: { anyOf: ACCESS_PERMISSIONS },
 })

@@ -71,6 +71,7 @@ export const IMPORT_FIELDS = {
   coreHours: ['Core hours'],
   availability: ['Availability'],
   isOptedOut48: ['Opted out of the 48-hour week', 'Opted out'],
+  limitedToAreas: ['Plans for these areas only', 'Limited to areas'],
 } as const
 export type ImportField = keyof typeof IMPORT_FIELDS
 

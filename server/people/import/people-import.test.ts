@@ -254,6 +254,31 @@ describe('A043 the dry run', () => {
   })
 })
 
+test('the areas that somebody plans for are imported by name, emptied, missing ones refused or made, and put back by an undo', async () => {
+  await addArea(server.server.db, 'York')
+  const HEADINGS = 'User name,Name,Area,Plans for these areas only\n'
+  const limits = async () => {
+    const ids = JSON.parse((await person('nia'))?.limitedToAreas ?? 'null') as number[]
+    const areas = await server.server.db.selectFrom('areas').select(['id', 'name']).execute()
+    return ids.map((id) => areas.find((area) => area.id === id)?.name)
+  }
+  await run((await check(`${HEADINGS}nia,Nia,Leeds,"Leeds; york"\n`)).id)
+  expect(await limits()).toEqual(['Leeds', 'York'])
+  expect(outcomes(await check(`${HEADINGS}nia,,,"York, Leeds"\n`))).toEqual(['SAME'])
+  expect(outcomes(await check(`${HEADINGS}nia,,,\n`))).toEqual(['SAME'])
+  const unknown = await check(`${HEADINGS}nia,,,"York, Hull"\n`)
+  expect(unknown.rows[0]?.problems).toEqual([
+    { column: 'Plans for these areas only', value: 'York, Hull', message: 'There is no area ‘Hull’.' },
+  ])
+  const made = await check(`${HEADINGS}nia,,,"York, Hull"\n`, { createMissing: true })
+  expect(await run(made.id)).toMatchObject({ state: 'DONE', updated: 1 })
+  expect(await limits()).toEqual(['York', 'Hull'])
+  expect((await call('undo', { id: made.id })).status).toBe(200)
+  expect(await limits()).toEqual(['Leeds', 'York'])
+  await run((await check(`${HEADINGS}nia,,,CLEAR\n`)).id)
+  expect(await limits()).toEqual([])
+})
+
 test('A044 a key twice is an ERROR on both rows, and a manager may be a row of the same file', async () => {
   const twice = await check(`${HEAD}nia,Nia,,Leeds,\nNIA,Nia,,Leeds,\nben,Ben,,Leeds,\n`)
   expect(outcomes(twice)).toEqual(['ERROR', 'ERROR', 'ADD'])

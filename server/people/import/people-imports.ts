@@ -23,6 +23,7 @@ import { type GivenBy, personFaults } from '../person-rules.ts'
 import { addPeople, changePeople, type NewPerson, type PersonChange, readKept } from '../save-person.ts'
 import { type PeopleWindows, tellPeople } from '../tell-people.ts'
 import { digestOf, isSame, type PlannedRow, planImport } from './plan.ts'
+import { namesIn } from './read-row.ts'
 import type { Table } from './read-table.ts'
 
 export interface ImportServices {
@@ -337,9 +338,10 @@ export class PeopleImports {
         .map(({ cells }) => ((JSON.parse(cells) as string[])[column] ?? '').trim())
         .filter((name) => name !== '' && name !== 'CLEAR')
     }
+    const listed = (field: ImportField) => named(field).flatMap(namesIn)
     const stamp = { changedBy: by.actor.userID, changedAt: at }
     await db.transaction().execute(async (trx) => {
-      for (const name of named('area')) {
+      for (const name of [...named('area'), ...listed('limitedToAreas')]) {
         if (directory.areas.called(name)) continue
         const { id } = await trx
           .insertInto('areas')
@@ -349,10 +351,8 @@ export class PeopleImports {
         directory.areas.add({ id, name, isActive: true })
         await told('area', id, name)
       }
-      for (const name of named('skills')
-        .flatMap((names) => names.split(/[,;]/))
-        .map((one) => one.trim())) {
-        if (name === '' || directory.skills.called(name)) continue
+      for (const name of listed('skills')) {
+        if (directory.skills.called(name)) continue
         const { id } = await trx
           .insertInto('skills')
           .values({

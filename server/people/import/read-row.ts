@@ -43,7 +43,8 @@ export function choiceOf<K extends string>(choices: Readonly<Record<K, string>>,
   return keys.find((key) => searchable(key) === meant || searchable(choices[key]) === meant) ?? null
 }
 
-const namesIn = (text: string): string[] =>
+/** The names that a cell lists, by commas or semicolons. */
+export const namesIn = (text: string): string[] =>
   text
     .split(/[,;]/)
     .map((name) => name.trim())
@@ -131,6 +132,15 @@ export function readRow(
         const id = isClear ? null : (directory.areas.called(text)?.id ?? make?.('area', text))
         if (id === undefined) unknown('area', text)
         else values.areaID = id
+        return
+      }
+      case 'limitedToAreas': {
+        const names = isClear ? [] : namesIn(text)
+        values.limitedToAreas = names.flatMap((name) => {
+          const id = directory.areas.called(name)?.id ?? make?.('area', name)
+          if (id === undefined) unknown('area', name)
+          return id ?? []
+        })
         return
       }
       case 'agency': {

@@ -59,7 +59,7 @@ export function Access({ record, onDone }: ComponentProps<PanelTab['Body']>) {
         ))}
       </div>
     )
-  const maySessions = permissions.can('SUPPORT_CAN_EDIT_USER_SETTINGS')
+  const { sessions } = data
   const companion = data.devices.find(({ isCompanion }) => isCompanion)
   return (
     <div className={styles.part}>
@@ -74,30 +74,30 @@ export function Access({ record, onDone }: ComponentProps<PanelTab['Body']>) {
           </li>
         </ul>
       </section>
-      <section className={access.part} aria-label={TEXT.sessions}>
-        <h3>{TEXT.sessions}</h3>
-        {data.sessions.length === 0 ? <p>{TEXT.noSessions}</p> : null}
-        <ul className={access.rows}>
-          {data.sessions.map((session) => {
-            const what = session.deviceID ?? TEXT.browser
-            return (
-              <li key={session.id}>
-                <div>
-                  <span>
-                    {TEXT.types[session.tokenType]} · {what}
-                    {session.isOwn ? ` · ${TEXT.own}` : ''}
-                  </span>
-                  <small>
-                    {[
-                      session.address,
-                      TEXT.started(momentWords(session.startedAt) ?? ''),
-                      TEXT.lastUsed(momentWords(session.lastUsedAt) ?? ''),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
-                </div>
-                {maySessions ? (
+      {sessions === null ? null : (
+        <section className={access.part} aria-label={TEXT.sessions}>
+          <h3>{TEXT.sessions}</h3>
+          {sessions.length === 0 ? <p>{TEXT.noSessions}</p> : null}
+          <ul className={access.rows}>
+            {sessions.map((session) => {
+              const what = session.deviceID ?? TEXT.browser
+              return (
+                <li key={session.id}>
+                  <div>
+                    <span>
+                      {TEXT.types[session.tokenType]} · {what}
+                      {session.isOwn ? ` · ${TEXT.own}` : ''}
+                    </span>
+                    <small>
+                      {[
+                        session.address,
+                        TEXT.started(momentWords(session.startedAt) ?? ''),
+                        TEXT.lastUsed(momentWords(session.lastUsedAt) ?? ''),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </div>
                   <Button
                     size="compact-xs"
                     variant="default"
@@ -106,19 +106,19 @@ export function Access({ record, onDone }: ComponentProps<PanelTab['Body']>) {
                   >
                     {TEXT.end}
                   </Button>
-                ) : null}
-              </li>
-            )
-          })}
-        </ul>
-        {maySessions && data.sessions.length > 0 ? (
-          <div className={access.buttons}>
-            <Button size="xs" variant="default" color="red" onClick={() => setAsked({ what: 'all' })}>
-              {TEXT.signOutEverywhere}
-            </Button>
-          </div>
-        ) : null}
-      </section>
+                </li>
+              )
+            })}
+          </ul>
+          {sessions.length > 0 ? (
+            <div className={access.buttons}>
+              <Button size="xs" variant="default" color="red" onClick={() => setAsked({ what: 'all' })}>
+                {TEXT.signOutEverywhere}
+              </Button>
+            </div>
+          ) : null}
+        </section>
+      )}
       <section className={access.part} aria-label={TEXT.devices}>
         <h3>{TEXT.devices}</h3>
         {data.devices.length === 0 ? <p>{TEXT.noDevices}</p> : null}

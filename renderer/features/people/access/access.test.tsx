@@ -60,7 +60,8 @@ const ALL: PermissionName[] = [
 function open(shown: React.ReactNode, permissions: PermissionName[] = ALL) {
   const server = fakeServices()
   server.services.session.signIn(testToken(permissions))
-  server.answer(accountSessions, () => SESSIONS)
+  const maySee = permissions.includes('SUPPORT_CAN_EDIT_USER_SETTINGS')
+  server.answer(accountSessions, () => (maySee ? SESSIONS : { ...SESSIONS, sessions: null }))
   server.answer(getPerson, () => ANN)
   server.answer(accountSettings, ({ set }: { set?: typeof SETTINGS }) => set ?? SETTINGS)
   for (const call of [
@@ -100,6 +101,15 @@ test('A063 the part Access lists sessions with device, address, start, last use 
     expect.stringMatching(/phone-1Companion device · last used 4 May 2026/),
     expect.stringMatching(/old-1not used lately · Not allowed: Stolen.*Allow again/),
   ])
+})
+
+test('whoever may not see sessions is shown devices, and nothing about sessions', async () => {
+  open(<Access record={person} onDone={onDone} />, ['SUPPORT_CAN_CLEAR_DEVICE_ID'])
+  expect(
+    within(await screen.findByRole('region', { name: 'Devices' })).getAllByRole('listitem'),
+  ).toHaveLength(2)
+  expect(screen.queryByRole('region', { name: 'Sessions' })).toBeNull()
+  expect(screen.queryByText('They are not signed in.')).toBeNull()
 })
 
 test('A063 one session and all sessions are ended with a reason', async () => {
