@@ -49,7 +49,7 @@ const RETRY_MS = 4000
  * What was never connected is given twice as long each time, up to so many milliseconds: each look begins anew, and a
  * machine or network that takes longer than four seconds for one would never come to its end.
  */
-const LONGEST_RETRY_MS = 16_000
+const LONGEST_RETRY_MS = 8000
 /**
  * A first offer may have come before the other window knew of this one, and is lost then; the other's is not taken
  * beside it. After so long without a way it is made again, in milliseconds.
