@@ -9,11 +9,9 @@ import type { TestServer } from './support/test-server.ts'
 
 test.use(callingBrowser)
 /** Two browsers with sound and picture, and a server that starts anew: on a busy machine that takes its time. */
-test.describe.configure({ timeout: 180_000 })
-/** For finding a way on such a machine. */
+test.describe.configure({ timeout: 240_000 })
 /** A way that isn't there at once is looked for after 6, 10, 18, 26 … seconds. */
 const WAY = { timeout: 75_000 }
-test.describe.configure({ timeout: 240_000 })
 
 const room = (page: Page) => page.getByRole('region', { name: /^(Manager m|M)eeting$/ })
 
