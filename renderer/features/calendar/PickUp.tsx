@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { bookSlot, type OpenSlot, openSlots } from '#shared/contract/booking-windows.ts'
 import {
   applyForCampaign,
@@ -36,19 +36,33 @@ const keyOf = ({ source, slotID }: Pick<OpenSlot, 'source' | 'slotID'>) => `${so
 export function PickUp({ first, onClose }: PickUpProps) {
   const { api } = useServices()
   const [said, setSaid] = useState('')
-  const [hasGivenUp, setGivenUp] = useState(false)
   useCalendarNews()
   const query = useQuery({
     queryKey: [CALENDAR_KEY, 'open-slots'],
     queryFn: ({ signal }) => api.call(openSlots, {}, { quiet: true, signal }),
   })
+  const givenUp = useQuery({
+    queryKey: [CALENDAR_KEY, 'pick-ups'],
+    queryFn: ({ signal }) => api.call(shiftPickUps, {}, { quiet: true, signal }),
+    retry: false,
+  })
+  const shifts = givenUp.data?.shifts ?? []
   const slots = query.data?.slots ?? []
   const shown = [...slots].sort((a, b) => Number(keyOf(b) === first) - Number(keyOf(a) === first))
   return (
     <Modal opened onClose={onClose} title={WORDS.title} size={600}>
       <p role="status">{said}</p>
       <Applications onSaid={setSaid} />
-      <GivenUp onSaid={setSaid} onThere={setGivenUp} />
+      {shifts.length === 0 ? null : (
+        <section aria-label={WORDS.givenUp}>
+          <h3 className={styles.givenUp}>{WORDS.givenUp}</h3>
+          <ul className={styles.requests}>
+            {shifts.map((shift) => (
+              <Shift key={shift.shiftID} shift={shift} onSaid={setSaid} />
+            ))}
+          </ul>
+        </section>
+      )}
       {query.isError && !query.data ? (
         <LoadFailure
           title={WORDS.failed}
@@ -59,8 +73,10 @@ export function PickUp({ first, onClose }: PickUpProps) {
         <div role="status" aria-label={WORDS.loading}>
           <Skeleton width="100%" height={120} />
         </div>
-      ) : slots.length === 0 && hasGivenUp ? null : slots.length === 0 ? (
-        <EmptyState icon={<IconCalendarPlus size={26} />} title={WORDS.none} />
+      ) : slots.length === 0 ? (
+        shifts.length > 0 ? null : (
+          <EmptyState icon={<IconCalendarPlus size={26} />} title={WORDS.none} />
+        )
       ) : (
         <ul className={styles.requests}>
           {shown.map((slot) => (
@@ -128,90 +144,102 @@ function Applications({ onSaid }: { readonly onSaid: (words: string) => void }) 
   )
 }
 
-/** Shifts that colleagues give up: a planner decides who gets one (spec 4 §5.1). */
-function GivenUp(props: {
+/** What asks for hours or a shift: where a reason is wanted the first press opens its field, the next one sends. */
+function useAsking(asked: {
+  readonly wantsReason: boolean
+  /** Gives the words of what came of it. */
+  readonly send: (reason: string) => Promise<string>
   readonly onSaid: (words: string) => void
-  readonly onThere: (isThere: boolean) => void
 }) {
-  const { onSaid, onThere } = props
-  const { api } = useServices()
-  const { data } = useQuery({
-    queryKey: [CALENDAR_KEY, 'pick-ups'],
-    queryFn: ({ signal }) => api.call(shiftPickUps, {}, { quiet: true, signal }),
-    retry: false,
-  })
-  const shifts = data?.shifts ?? []
-  const isThere = shifts.length > 0
-  useEffect(() => onThere(isThere), [isThere, onThere])
-  if (!isThere) return null
-  return (
-    <section aria-label={WORDS.givenUp}>
-      <h3 className={styles.givenUp}>{WORDS.givenUp}</h3>
-      <ul className={styles.requests}>
-        {shifts.map((shift) => (
-          <Shift key={shift.shiftID} shift={shift} onSaid={onSaid} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid: (words: string) => void }) {
-  const { api } = useServices()
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { shiftID, name, project, location, hours, checks } = shift
-  const when = londonSpan(shift)
-  const ask = async () => {
-    if (!isAsking) return setAsking(true)
-    if (reason.trim().length < REASON_MIN) return setProblem(WORDS.sayWhy)
+  const press = async () => {
+    if (asked.wantsReason && !isAsking) return setAsking(true)
+    if (asked.wantsReason && reason.trim().length < REASON_MIN) return setProblem(WORDS.sayWhy)
     setBusy(true)
     setProblem(null)
     try {
-      await api.call(newShiftRequest, { type: 'PICK_UP', shiftID, reason }, { quiet: true })
-      onSaid(WORDS.done.PENDING(when))
+      asked.onSaid(await asked.send(reason))
     } catch (error) {
       setProblem(reasonOf(error))
+      setBusy(false)
     }
-    setBusy(false)
+    // What is left to take is otherwise now, whether or not this was.
     await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+    setBusy(false)
   }
-  const about = [WORDS.from(name), project ?? '', location === 'HOME' ? WORDS.home : WORDS.office]
+  return { reason, setReason, isAsking, problem, isBusy, press }
+}
+
+interface AskingProps {
+  readonly asking: ReturnType<typeof useAsking>
+  readonly checks: OpenSlot['checks']
+  readonly label: string
+}
+
+/** What is against it, the reason that is asked for, and what went wrong. */
+function Asking({ asking, checks, label }: AskingProps) {
+  const { reason, setReason, isAsking, problem } = asking
   return (
-    <li className={styles.request}>
-      <strong>{when}</strong>
-      <span>{about.filter((part) => part !== '').join(' · ')}</span>
-      <small>
-        {WORDS.hours(hours)} · {shift.isAsked ? WORDS.waits : WORDS.decided}
-      </small>
+    <>
       {checks.map(({ rule, text }) => (
         <p key={`${rule} ${text}`} className={styles.warning}>
           {text}
         </p>
       ))}
-      {isAsking && !shift.isAsked ? (
+      {isAsking ? (
         <TextInput
           autoFocus
-          label={WORDS.whyYou}
+          label={label}
           maxLength={REASON_MAX}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       ) : null}
       <Problem>{problem}</Problem>
-      {shift.isAsked ? null : (
+    </>
+  )
+}
+
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
+
+/** A shift that a colleague gives up: a planner decides who gets it (spec 4 §5.1). */
+function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid: (words: string) => void }) {
+  const { api } = useServices()
+  const { shiftID, name, project, location, hours, checks, isAsked } = shift
+  const when = londonSpan(shift)
+  const asking = useAsking({
+    wantsReason: true,
+    send: async (reason) => {
+      await api.call(newShiftRequest, { type: 'PICK_UP', shiftID, reason }, { quiet: true })
+      return WORDS.done.PENDING(when)
+    },
+    onSaid,
+  })
+  // Once it is asked for there is nothing more to say.
+  const shown = isAsked ? { ...asking, isAsking: false } : asking
+  const about = [WORDS.from(name), project ?? '', location === 'HOME' ? WORDS.home : WORDS.office]
+  return (
+    <li className={styles.request}>
+      <strong>{when}</strong>
+      <span>{joined(about)}</span>
+      <small>
+        {WORDS.hours(hours)} · {isAsked ? WORDS.waits : WORDS.decided}
+      </small>
+      <Asking asking={shown} checks={checks} label={WORDS.whyYou} />
+      {isAsked ? null : (
         <div className={styles.buttons}>
           <Button
             size="sm"
-            variant={isAsking ? 'filled' : 'default'}
-            loading={isBusy}
+            variant={asking.isAsking ? 'filled' : 'default'}
+            loading={asking.isBusy}
             aria-label={WORDS.button.ask(when)}
-            onClick={() => void ask()}
+            onClick={() => void asking.press()}
           >
-            {isAsking ? WORDS.send : WORDS.ask}
+            {asking.isAsking ? WORDS.send : WORDS.ask}
           </Button>
         </div>
       )}
@@ -221,32 +249,19 @@ function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid
 
 function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (words: string) => void }) {
   const { api } = useServices()
-  const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const when = londonSpan(slot)
-  const isWarned = slot.checks.length > 0
-  const take = async () => {
-    if (isWarned && !isAsking) return setAsking(true)
-    if (isWarned && reason.trim().length < REASON_MIN) return setProblem(WORDS.sayWhy)
-    setBusy(true)
-    setProblem(null)
-    try {
+  const asking = useAsking({
+    wantsReason: slot.checks.length > 0,
+    send: async (reason) => {
       const { slotID, source } = slot
       const { state } =
         source === 'WINDOW'
           ? await api.call(bookSlot, { slotID, reason }, { quiet: true })
           : await api.call(applyForCampaign, { slotID, reason }, { quiet: true })
-      onSaid(WORDS.done[state](when))
-    } catch (error) {
-      setProblem(reasonOf(error))
-      setBusy(false)
-    }
-    // What is left to take is otherwise now, whether or not this was.
-    await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
-  }
+      return WORDS.done[state](when)
+    },
+    onSaid,
+  })
   const about = [
     slot.name,
     slot.project ?? '',
@@ -265,7 +280,6 @@ function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (wor
         ? null
         : WORDS.multiplier(slot.rateMultiplier)
       : WORDS.bonus(slot.bonusPerHour)
-  const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
   return (
     <li className={styles.request}>
       <strong>{when}</strong>
@@ -273,29 +287,15 @@ function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (wor
       {pay === null ? null : <span>{pay}</span>}
       {slot.text === '' ? null : <p>{slot.text}</p>}
       <small>{joined(more)}</small>
-      {slot.checks.map(({ rule, text }) => (
-        <p key={`${rule} ${text}`} className={styles.warning}>
-          {text}
-        </p>
-      ))}
-      {isAsking ? (
-        <TextInput
-          autoFocus
-          label={WORDS.why}
-          maxLength={REASON_MAX}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      ) : null}
-      <Problem>{problem}</Problem>
+      <Asking asking={asking} checks={slot.checks} label={WORDS.why} />
       <div className={styles.buttons}>
         <Button
           size="sm"
-          loading={isBusy}
+          loading={asking.isBusy}
           aria-label={WORDS.button[actOf(slot)](when)}
-          onClick={() => void take()}
+          onClick={() => void asking.press()}
         >
-          {isAsking ? WORDS.allTheSame : WORDS[actOf(slot)]}
+          {asking.isAsking ? WORDS.allTheSame : WORDS[actOf(slot)]}
         </Button>
       </div>
     </li>
