@@ -130,6 +130,49 @@ test('D118 each kind counts once in its column, and messages and calls in none',
       { ...note, at: day(29), kind: 'CONCERN' },
     ])
     .execute()
+  const form = {
+    ...{
+      userID: id('ivy'),
+      hostID: id('sam'),
+      returnedAt: day(9),
+      dueDay: '2026-05-01',
+      details: 'A migraine',
+    },
+    ...{ version: 1, changedAt: NOON, changedBy: null },
+  }
+  for (const row of [
+    {
+      ...form,
+      firstDay: '2026-04-20',
+      lastDay: '2026-04-21',
+      status: 'SIGNED' as const,
+      hostSignedAt: day(3),
+    },
+    { ...form, firstDay: '2026-04-01', lastDay: '2026-04-02', status: 'DRAFT' as const },
+  ])
+    await db().insertInto('returnToWorkForms').values(row).execute()
+  const plan = await db()
+    .insertInto('pips')
+    .values({
+      ...{
+        userID: id('ivy'),
+        ownerID: id('sam'),
+        reason: 'Refusals',
+        start: '2026-04-01',
+        end: '2026-06-01',
+      },
+      ...{ measures: '[]', state: 'ACTIVE', changedAt: NOON },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db()
+    .insertInto('pipMeetings')
+    .values([
+      { pipID: plan.id, at: day(3) - HOUR, notes: 'Openings' },
+      { pipID: plan.id, at: day(10), notes: 'Openings' },
+      { pipID: plan.id, at: day(29), notes: 'Too long ago to count' },
+    ])
+    .execute()
   await ask('mia', '/api/manager/interactions/welfare', {
     ...{ userID: id('ivy'), day: '2026-05-02', kind: 'CALL', text: 'She is well' },
   })
@@ -142,6 +185,7 @@ test('D118 each kind counts once in its column, and messages and calls in none',
   await db().insertInto('missedCalls').values(call).execute()
   expect(await rowOf('ivy')).toMatchObject({
     ...{ oneToOnes: 2, coaching: 1, qcFeedback: 1, fileNotes: 2, recognitions: 1, welfare: 1 },
+    ...{ returnsToWork: 1, pipMeetings: 2 },
     ...{ lastKind: 'WELFARE', lastBy: 'mia', openActions: 2, nextAt: iso(day(-2)) },
     ...{ daysSince: 2, mark: 'FINE' },
   })
@@ -151,6 +195,8 @@ test('D118 each kind counts once in its column, and messages and calls in none',
     'ONE_TO_ONE planned',
     'COACHING planned',
     'WELFARE',
+    'RETURN_TO_WORK',
+    'PIP',
     'RECOGNITION',
     'FILE_NOTE',
     'QC_FEEDBACK',
@@ -158,8 +204,14 @@ test('D118 each kind counts once in its column, and messages and calls in none',
     'COACHING',
     'ONE_TO_ONE',
     'ONE_TO_ONE',
+    'PIP',
+    'PIP',
     'FILE_NOTE',
   ])
+  // What is written in a form or a plan isn't the manager's to read here.
+  expect(
+    (await timeline('ivy')).filter(({ kind }) => kind === 'PIP' || kind === 'RETURN_TO_WORK'),
+  ).toMatchObject(Array.from({ length: 4 }, () => ({ text: '', reply: '', by: 'sam' })))
 })
 
 test('D118 who wasn’t spoken to for more than 7 days of weeks with a shift is due', async () => {

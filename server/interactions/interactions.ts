@@ -63,6 +63,21 @@ export async function talksOf(db: Database, userIDs: readonly number[], from: nu
     .select(['q.feedback', 'q.acknowledgement'])
     .execute()
   const notes = await fileNotesAbout(db, userIDs, from)
+  const returns = await db
+    .selectFrom('returnToWorkForms as f')
+    .leftJoin('users as host', 'host.id', 'f.hostID')
+    .where('f.userID', 'in', [0, ...userIDs])
+    .where('f.hostSignedAt', '>=', from)
+    .select(['f.id', 'f.userID', 'f.hostSignedAt', 'host.displayName as by'])
+    .execute()
+  const pips = await db
+    .selectFrom('pipMeetings as m')
+    .innerJoin('pips as p', 'p.id', 'm.pipID')
+    .leftJoin('users as owner', 'owner.id', 'p.ownerID')
+    .where('p.userID', 'in', [0, ...userIDs])
+    .where('m.at', '>=', from)
+    .select(['m.id', 'p.userID', 'm.at', 'owner.displayName as by'])
+    .execute()
   const welfare = await welfareContacts(db, userIDs)
   const talks: Talk[] = [
     ...meetings.flatMap(({ id, userID, start, heldAt, status, host, agenda, actions, comment }) => {
@@ -86,6 +101,15 @@ export async function talksOf(db: Database, userIDs: readonly number[], from: nu
     ...notes.map(({ id, userID, at, kind, by, text, reply }) => ({
       ...{ id: `FILE_NOTE:${id}`, userID, at, by, text, reply, isPlanned: false, openActions: [] },
       kind: kind === 'RECOGNITION' ? ('RECOGNITION' as const) : ('FILE_NOTE' as const),
+    })),
+    // That they were held is all that a manager reads here: forms and plans are their own people's.
+    ...returns.map(({ id, userID, hostSignedAt, by }) => ({
+      ...{ id: `RETURN_TO_WORK:${id}`, userID, kind: 'RETURN_TO_WORK' as const, at: hostSignedAt ?? 0, by },
+      ...{ text: '', isPlanned: false, reply: '', openActions: [] },
+    })),
+    ...pips.map(({ id, userID, at, by }) => ({
+      ...{ id: `PIP:${id}`, userID, kind: 'PIP' as const, at, by },
+      ...{ text: '', isPlanned: false, reply: '', openActions: [] },
     })),
     ...welfare.map(({ id, userID, day, at, by, text }) => ({
       ...{ id: `WELFARE:${id}`, userID, kind: 'WELFARE' as const, by, text, reply: '', openActions: [] },
@@ -154,7 +178,7 @@ const FIELDS = {
   ...({ id: 'whole', mark: 'text', lastAt: 'whole', lastKind: 'text', lastBy: 'text' } as const),
   ...({ daysSince: 'whole', oneToOnes: 'whole', coaching: 'whole', qcFeedback: 'whole' } as const),
   ...({ fileNotes: 'whole', recognitions: 'whole', welfare: 'whole', nextAt: 'whole' } as const),
-  openActions: 'whole',
+  ...({ openActions: 'whole', returnsToWork: 'whole', pipMeetings: 'whole' } as const),
 } as const
 
 /** The same as a list. */
@@ -169,6 +193,7 @@ export async function interactionSource(db: Database, managerID: number, now: nu
       ...{ id, mark, lastAt: last?.at ?? null, lastKind: last?.kind ?? null, lastBy: last?.by ?? null },
       ...{ daysSince: days, oneToOnes: of.ONE_TO_ONE, coaching: of.COACHING, qcFeedback: of.QC_FEEDBACK },
       ...{ fileNotes: of.FILE_NOTE, recognitions: of.RECOGNITION, welfare: of.WELFARE },
+      ...{ returnsToWork: of.RETURN_TO_WORK, pipMeetings: of.PIP },
       ...{ nextAt: next?.at ?? null, openActions: talks.flatMap((talk) => talk.openActions).length },
     }
   })
@@ -177,5 +202,12 @@ export async function interactionSource(db: Database, managerID: number, now: nu
     .leftJoin('users as managers', 'managers.id', 'u.managerID')
     .select(['m.id', 'm.mark', 'm.lastAt', 'm.lastKind', 'm.lastBy', 'm.daysSince', 'm.oneToOnes'])
     .select(['m.coaching', 'm.qcFeedback', 'm.fileNotes', 'm.recognitions', 'm.welfare', 'm.nextAt'])
-    .select(['m.openActions', 'u.version', 'u.displayName', 'managers.displayName as managerName'])
+    .select([
+      'm.openActions',
+      'm.returnsToWork',
+      'm.pipMeetings',
+      'u.version',
+      'u.displayName',
+      'managers.displayName as managerName',
+    ])
 }

@@ -1,8 +1,7 @@
 import { londonDayAfter, londonDaysBetween, londonField, startOfLondonWeek } from './london-time.ts'
 
 /**
- * Talks that count as having been spoken to (spec 4 §4.3.4). Messages and calls don't, nor what is in them. Meetings of
- * returns to work and of improvement plans join once they have records (document 6 §5.3, §5.5).
+ * Talks that count as having been spoken to (spec 4 §4.3.4). Messages and calls don't, nor what is in them.
  */
 export const INTERACTION_KINDS = [
   'ONE_TO_ONE',
@@ -10,6 +9,8 @@ export const INTERACTION_KINDS = [
   'QC_FEEDBACK',
   'FILE_NOTE',
   'RECOGNITION',
+  'RETURN_TO_WORK',
+  'PIP',
   'WELFARE',
 ] as const
 export type InteractionKind = (typeof INTERACTION_KINDS)[number]
@@ -20,6 +21,8 @@ export const INTERACTION_WORDS: Readonly<Record<InteractionKind, string>> = {
   QC_FEEDBACK: 'QC feedback',
   FILE_NOTE: 'File note',
   RECOGNITION: 'Recognition',
+  RETURN_TO_WORK: 'Return to work',
+  PIP: 'PIP meeting',
   WELFARE: 'Welfare contact',
 }
 

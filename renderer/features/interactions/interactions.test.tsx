@@ -20,6 +20,7 @@ const IVY = {
   ...{ id: 11, version: 1, displayName: 'Ivy', managerName: 'Sam', mark: 'DUE' as const },
   ...{ lastAt: '2026-04-20T12:00:00.000Z', lastKind: 'COACHING' as const, lastBy: 'Sam', daysSince: 14 },
   ...{ oneToOnes: 0, coaching: 1, qcFeedback: 0, fileNotes: 0, recognitions: 0, welfare: 0 },
+  ...{ returnsToWork: 0, pipMeetings: 0 },
   ...{ nextAt: null, openActions: 1 },
 }
 

@@ -33,6 +33,8 @@ export const interactionRecord = recordType({
     qcFeedback: count,
     fileNotes: count,
     recognitions: count,
+    returnsToWork: count,
+    pipMeetings: count,
     welfare: count,
     /** When the next one is planned. */
     nextAt: z.nullable(timestamp),
@@ -50,6 +52,8 @@ export const interactionRecord = recordType({
     qcFeedback: { kind: 'number', label: 'QC feedback', width: 8 },
     fileNotes: { kind: 'number', label: 'File notes', width: 7 },
     recognitions: { kind: 'number', label: 'Recognitions', width: 8 },
+    returnsToWork: { kind: 'number', label: 'Returns to work', width: 9 },
+    pipMeetings: { kind: 'number', label: 'PIP meetings', width: 8 },
     welfare: { kind: 'number', label: 'Welfare', width: 7 },
     nextAt: { kind: 'moment', label: 'Next planned', width: 11 },
     openActions: { kind: 'number', label: 'Open actions', width: 8 },
