@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 const LONGEST_CALL_MS = 6 * HOUR_MS
 
 /** Shifts that are worked or were to be. */
-const PLANNED = ['PUBLISHED', 'LIVE', 'COMPLETED', 'NO_SHOW'] as const
+export const PLANNED = ['PUBLISHED', 'LIVE', 'COMPLETED', 'NO_SHOW'] as const
 /** Requests that free somebody from work once they are approved. */
 const FREEING = ['HOLIDAY', 'MEDICAL_APPOINTMENT', 'PERSONAL', 'SALAH_TIME'] as const
 const APPROVED = ['APPROVED', 'REQUESTED_CANCELATION'] as const
@@ -150,9 +150,9 @@ function byDays<T extends Span>(spans: readonly T[], time: Span): (within: Span)
  * When what somebody did without a break in a shift ended, by the shift's place: whoever works on for some minutes
  * hasn't begun the next day. No later than the next shift begins.
  */
-function endsOver(
+export function endsOver(
   shifts: readonly Span[],
-  sessionsIn: (within: Span) => readonly StoredSession[],
+  sessionsIn: (within: Span) => readonly (Span & { readonly activity: ActivityName })[],
 ): (place: number) => number {
   const known = new Map<number, number>()
   return (place) => {

@@ -122,27 +122,6 @@ export async function attendedDays(db: Database, wanted: Wanted): Promise<Attend
 const isAttended = ({ facts: { shifts, sessions } }: PersonDay, now: number): boolean =>
   shifts.some(({ start }) => start <= now) || sessions.some(({ activity }) => activity !== 'INACTIVE')
 
-/** How many days of everybody's, from one to another, nobody has approved yet: those that `attendedDays` lists. */
-export async function daysToApprove(
-  db: Database,
-  { from, to, now }: Omit<Wanted, 'userIDs'>,
-): Promise<number> {
-  const people = await db.selectFrom('users').select('id').execute()
-  const facts = await dayFacts(db, {
-    ...{ userIDs: people.map(({ id }) => id), now, from: momentOfField(from) },
-    to: londonDayAfter(momentOfField(to), 1),
-  })
-  const approved = await db
-    .selectFrom('attendanceDays')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('state', 'in', ['APPROVED', 'LOCKED'])
-    .select(['userID', 'day'])
-    .execute()
-  const done = new Set(approved.map(({ userID, day }) => dayID(userID, day)))
-  return facts.filter((one) => isAttended(one, now) && !done.has(dayID(one.userID, one.day))).length
-}
-
 /** Idle seconds of the sessions that began on each day. */
 async function idleOf(
   db: Database,
