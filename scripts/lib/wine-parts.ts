@@ -9,7 +9,7 @@ import { runQuietly } from './run-quietly.ts'
 const DOWNLOAD_LIMIT_MS = 120_000
 const UNPACKING_LIMIT_MS = 60_000
 
-/** A file out of one version of an npm package. */
+/** A file, or a folder, out of one version of an npm package. */
 export interface PackagedFile {
   readonly package: string
   readonly version: string
@@ -26,6 +26,15 @@ export const WINDOWS_NODE: PackagedFile = {
   integrity:
     'sha512-pgRzb3yEi0XEJZxAPsKk0vDEeeSF2yhQSbukV3mHVFFkkpvQVYblWj+4n/GMVXLkzZIbjN1MKAm46f2Z0Erang==',
   file: 'bin/node.exe',
+}
+
+/** What electron-builder makes installers of; its version is that of `build/package.json`. */
+export const INSTALLER_TEMPLATE: PackagedFile = {
+  package: 'app-builder-lib',
+  version: '26.15.3',
+  integrity:
+    'sha512-2VnyWkqsP5v5XbBhL3tD5Syx8iNPBYsoU7kY4S2fz7wg8Rj/nztWKCUzGKaFRTv0Xwf3/H058CR1Kvtd/3lRow==',
+  file: 'templates/nsis',
 }
 
 /** koffi's module in the version and with the checksum of the lock file. */

@@ -4,7 +4,14 @@ import path from 'node:path'
 import { NATIVE_FILE, NATIVE_PACKAGE } from '../../build/native-package.ts'
 import { BUILD_TASKS, BuildError, build } from './build-tasks.ts'
 import { inRoot } from './paths.ts'
-import { fetchedPath, fetchPart, WINDOWS_NODE, WrongPart, windowsKoffi } from './wine-parts.ts'
+import {
+  fetchedPath,
+  fetchPart,
+  INSTALLER_TEMPLATE,
+  WINDOWS_NODE,
+  WrongPart,
+  windowsKoffi,
+} from './wine-parts.ts'
 import { makeSetups } from './wine-setups.ts'
 
 /** What the checks need, for which nothing is installed. */
@@ -20,7 +27,7 @@ const PREPARING_LIMIT_MS = 120_000
 type Environment = Readonly<Record<string, string | undefined>>
 type Exists = (file: string) => boolean
 
-/** Where Wine and the two parts are; undefined for each that is missing. */
+/** Where Wine and the three parts are; undefined for each that is missing. */
 export function findWine(env: Environment, exists: Exists = existsSync) {
   const first = (...files: (string | undefined)[]) => files.find((file) => file && exists(file))
   return {
@@ -32,6 +39,11 @@ export function findWine(env: Environment, exists: Exists = existsSync) {
       inRoot(WINE_FOLDER, 'koffi.node'),
       inRoot('node_modules', NATIVE_PACKAGE, NATIVE_FILE),
       fetchedPath(windowsKoffi()),
+    ),
+    template: first(
+      env.FIELDWORK_INSTALLER_TEMPLATE,
+      inRoot('build/node_modules', INSTALLER_TEMPLATE.package, INSTALLER_TEMPLATE.file),
+      fetchedPath(INSTALLER_TEMPLATE),
     ),
   }
 }
@@ -51,7 +63,7 @@ interface Running {
 export async function runWineChecks({ isRequired, fetches, say }: Running): Promise<number> {
   const onWindows = process.platform === 'win32'
   const { wine, ...there } = findWine(process.env)
-  let { node, koffi } = there
+  let { node, koffi, template } = there
   const skip = (why: string) => {
     say(`The checks on Windows' interface did not run: ${why} (docs/desktop.md).`)
     return isRequired ? 2 : 0
@@ -62,6 +74,7 @@ export async function runWineChecks({ isRequired, fetches, say }: Running): Prom
     try {
       node ??= await fetchPart(WINDOWS_NODE)
       koffi ??= await fetchPart(windowsKoffi())
+      template ??= await fetchPart(INSTALLER_TEMPLATE)
     } catch (error) {
       const { message } = error as Error
       if (!(error instanceof WrongPart)) return skip(message)
@@ -84,7 +97,17 @@ export async function runWineChecks({ isRequired, fetches, say }: Running): Prom
   if (!wine || onWindows) return runChecks((script) => [node, inRoot(script), koffi], process.env, say)
   const env = wineEnvironment()
   await preparePrefix(wine, env)
-  const setups = makeSetups(inRoot('reports/setups'), process.env, say)
+  const folder = inRoot('reports/setups')
+  const runSetup = (program: string) =>
+    run(wine, [winePath(program), '/S'], env, `${folder}/made.log`, PREPARING_LIMIT_MS)
+  const setups = await makeSetups({
+    folder,
+    env: process.env,
+    template,
+    say,
+    run: runSetup,
+    windowsPath: winePath,
+  })
   const more = [koffi, ...(setups === null ? [] : [setups])].map(winePath)
   return runChecks((script) => [wine, winePath(node), winePath(inRoot(script)), ...more], env, say)
 }
@@ -160,8 +183,8 @@ function wineEnvironment() {
     WINEPREFIX: inRoot(WINE_FOLDER, 'prefix'),
     WINEARCH: 'win64',
     WINEDEBUG: '-all',
-    // The installer's checks put a program of their own in the place of icacls, which does nothing in Wine.
-    WINEDLLOVERRIDES: 'mscoree,mshtml=;icacls.exe=n,b',
+    // The installer's checks put programs of their own in the places of these, which do nothing in Wine.
+    WINEDLLOVERRIDES: 'mscoree,mshtml=;icacls.exe,powershell.exe,findstr.exe=n,b',
     DISPLAY: '',
     NODE_SKIP_PLATFORM_CHECK: '1',
     NODE_OPTIONS: '',
