@@ -384,9 +384,21 @@ test('what waits for one’s word: reviews, coaching and days, one’s own alone
   await addReview(db(), { userID, reviewerID: ids.sam ?? 0, state: 'SUBMITTED' })
   await addReview(db(), { userID: ids.ida ?? 0, reviewerID: ids.sam ?? 0, state: 'SUBMITTED' })
   await addShift(db(), { userID, start: NOON - DAY, end: NOON - DAY + 4 * HOUR, state: 'COMPLETED' })
+  const note = { byID: ids.sam ?? 0, kind: 'CONCERN' as const, text: 'Late again', at: NOON - HOUR }
+  await db()
+    .insertInto('fileNotes')
+    .values([
+      { ...note, userID },
+      { ...note, userID, acknowledgedAt: NOON },
+      { ...note, userID: ids.ida ?? 0 },
+    ])
+    .execute()
+  expect(figuresOf(await card('ivy', 'acknowledge'))).toEqual({ reviews: 1, days: 1 })
+  await holdAlone(db(), userID, ['ITRACKER_CAN_SEE_FILE_NOTES'])
   const found = await card('ivy', 'acknowledge')
-  expect(figuresOf(found)).toEqual({ reviews: 1, days: 1 })
-  expect(found.rows.map(({ kind }) => kind).sort()).toEqual(['DAY', 'REVIEW'])
+  expect(figuresOf(found)).toEqual({ reviews: 1, fileNotes: 1, days: 1 })
+  expect(found.rows.map(({ kind }) => kind).sort()).toEqual(['DAY', 'NOTE', 'REVIEW'])
+  expect(found.rows.find(({ kind }) => kind === 'NOTE')).toMatchObject({ title: 'sam', detail: '' })
   expect(found.total).toBeNull()
   // Without the pages' permissions nothing of them is told.
   expect((await card('pam', 'acknowledge')).rows).toEqual([])

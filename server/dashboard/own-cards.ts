@@ -7,6 +7,7 @@ import { OPEN_REQUEST_STATES } from '#shared/domain/shift-requests.ts'
 import { outstandingScope, ticketSubject } from '#shared/domain/tickets.ts'
 import { shiftsAround } from '../activity/shift-now.ts'
 import { attendedDays } from '../attendance/days.ts'
+import { fileNotesAbout } from '../file-notes/file-notes.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
 import { pinnedValue, shownPins } from '../power-report/pins.ts'
@@ -208,6 +209,9 @@ export async function acknowledgeCard({ db, caller, now }: Reading): Promise<Das
         .select(['id', 'topics', 'start'])
         .execute()
     : []
+  const notes = permissions.can('ITRACKER_CAN_SEE_FILE_NOTES')
+    ? (await fileNotesAbout(db, [userID])).filter(({ acknowledgedAt }) => acknowledgedAt === null)
+    : []
   const days = permissions.can('ITRACKER_CAN_SEE_MY_ATTENDANCE')
     ? await attendedDays(db, {
         ...{ userIDs: [userID], now, from: dayOf(londonDayAfter(now, -TO_CONFIRM_DAYS)) },
@@ -222,6 +226,8 @@ export async function acknowledgeCard({ db, caller, now }: Reading): Promise<Das
     ...sessions.map(({ id, topics, start }) =>
       cardRow(`coaching:${id}`, topics, { kind: 'COACHING', at: start }),
     ),
+    // Its own words are for its page: a dashboard is seen over shoulders.
+    ...notes.map(({ id, by, at }) => cardRow(`note:${id}`, by ?? '', { kind: 'NOTE', at })),
     ...open.map(({ id, date, outcome, scheduledStart, actualStart }) =>
       cardRow(`day:${id}`, date, {
         ...{ kind: 'DAY', detail: outcome },
@@ -229,7 +235,12 @@ export async function acknowledgeCard({ db, caller, now }: Reading): Promise<Das
       }),
     ),
   ].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? '') || a.id.localeCompare(b.id))
-  const counts = { reviews: reviews.length, coaching: sessions.length, days: open.length }
+  const counts = {
+    reviews: reviews.length,
+    coaching: sessions.length,
+    fileNotes: notes.length,
+    days: open.length,
+  }
   // Each kind has a page of its own.
   return cardOf(null, rows, Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)))
 }

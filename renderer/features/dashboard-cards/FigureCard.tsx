@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import { ABSENCE_WORDS } from '#shared/domain/absence.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
@@ -15,6 +16,7 @@ import { SHIFT_REQUEST_WORDS } from '#shared/domain/shift-requests.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './Cards.module.css'
 import { dayOf, momentText, spanText, timeOf } from './moments.ts'
@@ -112,7 +114,7 @@ function shownRow(
     case 'acknowledge':
       return {
         title: kind === 'DAY' ? dayOf(`${title}T12:00:00Z`) : title,
-        detail: kind === 'DAY' ? TEXT.day : kind === 'REVIEW' ? TEXT.review : TEXT.coaching,
+        detail: wordOf(TEXT.waits, kind),
         mark: kind === 'DAY' ? wordOf(DAY_OUTCOMES, detail) : at === null ? '' : dayOf(at),
       }
     case 'meetings':
@@ -184,6 +186,7 @@ function useRowAction(card: CardName): (row: Row) => (() => void) | null {
         return () => dialogs.open('tasks', { taskID: Number(row.id) })
       case 'acknowledge':
         if (row.kind === 'REVIEW') return open({ page: 'tracker.my-quality', search: `?review=${idOf(row)}` })
+        if (row.kind === 'NOTE') return open({ page: 'tracker.my-development', search: '?tab=notes' })
         return open({ page: row.kind === 'DAY' ? 'tracker.my-attendance' : 'tracker.my-development' })
       case 'out':
         return open({ page: 'supervisor.live-panel', search: `?open=${row.id}` })
@@ -326,6 +329,7 @@ const JOIN_BEFORE_MS = 10 * 60_000
 /** What can be done with a row beside opening it. */
 function RowTools({ card, row, now }: { readonly card: CardName; readonly row: Row; readonly now: number }) {
   const live = useLiveIfAny()
+  if (card === 'out') return <MessageTo userID={Number(row.id)} name={row.title} />
   if (card !== 'meetings' || !live || row.at === null || now < Date.parse(row.at) - JOIN_BEFORE_MS)
     return null
   return (
@@ -335,6 +339,24 @@ function RowTools({ card, row, now }: { readonly card: CardName; readonly row: R
       onClick={() => live.meetings.join({ ID: Number(row.id), screenShare: false })}
     >
       {TEXT.join}
+    </Button>
+  )
+}
+
+function MessageTo({ userID, name }: { readonly userID: number; readonly name: string }) {
+  const { conversations } = useSignedIn()
+  const { pathname } = useLocation()
+  const permissions = useSession((session) => session.permissions)
+  const own = useSession((session) => session.user?.id)
+  if (userID === own || !permissions.can('CAN_SEND_MESSAGE')) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      aria-label={TEXT.messageTo(name)}
+      onClick={() => void conversations.open(userID, pathname)}
+    >
+      {TEXT.message}
     </Button>
   )
 }

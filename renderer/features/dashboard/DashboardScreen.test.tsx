@@ -116,6 +116,23 @@ test('a card that has nothing says so in a line; one that can’t be had says wh
   expect(failing.card('This device').getByText(/device health/)).toBeDefined()
 })
 
+test('who is out of adherence is written to from their row, by who may write', async () => {
+  const out = { total: 1, figures: [], rows: [row('11', 'Ivy', { kind: 'LONG_BREAK', detail: 'BREAK' })] }
+  const at = await open([...TEAM, 'CAN_SEND_MESSAGE'], { out })
+  const opened: number[] = []
+  at.own.conversations.bind(async (userID) => {
+    opened.push(userID)
+    return true
+  })
+  await at.user.click(await at.card('Out of adherence').findByRole('button', { name: 'Message Ivy' }))
+  expect(opened).toEqual([11])
+  expect(at.services.dialogs.store.getState().at(-1)).toMatchObject({ name: 'connect' })
+  at.unmount()
+  const without = await open([...TEAM], { out })
+  expect(await without.card('Out of adherence').findByText('Ivy')).toBeDefined()
+  expect(without.card('Out of adherence').queryByRole('button', { name: 'Message Ivy' })).toBeNull()
+})
+
 test('D068 a card’s link and its figures open the page with the same filter', async () => {
   const at = await open([...TEAM, 'CAN_SEARCH_ALL_USERS', 'ISUPERVISOR_CAN_ACTION_LIVE_QC'], {
     team: { total: 12, figures: figures({ interviewing: 7, otherWork: 3, onBreak: 2 }), rows: [] },

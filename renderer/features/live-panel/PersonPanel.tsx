@@ -13,6 +13,7 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { BroadcastForm } from './BroadcastForm.tsx'
 import { CommandForm } from './CommandForm.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import { callOf, dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
@@ -37,7 +38,7 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
   const own = useSession((session) => session.user?.id ?? 0)
   const person = usePerson(people, id)
   const panel = useRef<HTMLElement>(null)
-  const [form, setForm] = useState<'activity' | 'command' | 'lock' | null>(null)
+  const [form, setForm] = useState<'activity' | 'broadcast' | 'command' | 'lock' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['live-person', id],
@@ -74,6 +75,8 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
       setProblem(reasonOf(error))
     }
   }
+  const areaID = person?.live.areaID ?? null
+  const area = areaID === null ? null : { id: areaID, name: person?.stats.areaName ?? '' }
   const lockedBy = person?.live.lockedBy ?? null
   const mayForce = permissions.can('CAN_FORCE_MASTER_ACTIVITY') && id !== own
   const day = query.data
@@ -131,6 +134,15 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
           >
             {TEXT.day}
           </Button>
+          {area !== null && permissions.can('CAN_BROADCAST_MESSAGE') ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setForm(form === 'broadcast' ? null : 'broadcast')}
+            >
+              {TEXT.broadcast}
+            </Button>
+          ) : null}
           {id === own ? null : (
             <Button
               size="xs"
@@ -153,6 +165,13 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
         ) : null}
         {form === 'lock' ? (
           <LockForm id={id} onDone={() => done(TEXT.lockDone(name))} onCancel={() => setForm(null)} />
+        ) : null}
+        {form === 'broadcast' && area !== null ? (
+          <BroadcastForm
+            area={area}
+            onDone={() => done(TEXT.broadcastDone(area.name))}
+            onCancel={() => setForm(null)}
+          />
         ) : null}
         {form === 'command' ? (
           <CommandForm id={id} name={name} call={call} onDone={done} onCancel={() => setForm(null)} />

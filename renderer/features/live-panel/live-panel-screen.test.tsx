@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { postBroadcast } from '#shared/contract/broadcast.ts'
 import { lockShift } from '#shared/contract/help.ts'
 import { type AlertSeen, liveAlerts, saveLiveAlerts, seeLiveAlert } from '#shared/contract/live-alerts.ts'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
@@ -289,6 +290,38 @@ test('D090 a shift is locked with a reason from the panel, and unlocked', async 
   expect(screen.queryByRole('button', { name: 'Lock shift' })).toBeNull()
   await home.user.click(screen.getByRole('button', { name: 'Unlock shift' }))
   await waitFor(() => expect(sent[1]).toEqual({ userID: 1, locked: false }))
+})
+
+test('4 §4.4.1 the area of a row is told something from the panel, by who may broadcast', async () => {
+  const home = await open([mine(1, 'Ann'), mine(2, 'Bob', { areaID: null })], ['CAN_BROADCAST_MESSAGE'])
+  home.answer(livePerson, () => {
+    throw refused(500, 'not now')
+  })
+  const sent: unknown[] = []
+  let isRefused = true
+  home.answer(postBroadcast, (request) => {
+    if (isRefused) throw refused(400, 'A broadcast runs for 30 days at most.')
+    sent.push(request)
+    return { id: 1 }
+  })
+  await home.user.click(rowOf('Ann'))
+  await home.user.click(screen.getByRole('button', { name: 'Broadcast to area' }))
+  const form = within(screen.getByRole('form', { name: 'Broadcast to area' }))
+  expect(form.getByText('Everybody of Leeds reads it on their screen until it ends.')).toBeDefined()
+  const send = form.getByRole('button', { name: 'Broadcast' })
+  await home.user.click(send)
+  expect(form.getByText('Write what they are to read.')).toBeDefined()
+  await home.user.type(form.getByRole('textbox', { name: 'Text' }), ' The lift is stuck ')
+  await home.user.click(send)
+  expect(await form.findByText('A broadcast runs for 30 days at most.')).toBeDefined()
+  isRefused = false
+  await home.user.click(send)
+  const endDate = new Date(NOW + 3_600_000).toISOString()
+  await waitFor(() => expect(sent).toEqual([{ message: 'The lift is stuck', endDate, areaIDs: [1] }]))
+  // Who has no area has none to tell.
+  await home.user.click(rowOf('Bob'))
+  await screen.findByRole('complementary', { name: 'Bob' })
+  expect(screen.queryByRole('button', { name: 'Broadcast to area' })).toBeNull()
 })
 
 test('D133 the tree tells the counts, and each row as one sentence', async () => {
