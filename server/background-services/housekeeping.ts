@@ -14,6 +14,7 @@ import type { Meetings } from '../meetings/meetings.ts'
 import type { Grants } from '../oauth/grants.ts'
 import type { PeopleImports } from '../people/import/people-imports.ts'
 import type { SuspensionEnds } from '../people/suspensions.ts'
+import { forgetOldDeliveries } from '../inbound/forget-deliveries.ts'
 import { forgetOldLookups } from '../research/address-lookup-handlers.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
 import { purgeSso } from '../sso/single-sign-on.ts'
@@ -75,6 +76,7 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
       await Promise.all(kept.map((one) => one.purge()))
       await purgeSso(parts.db, startedAt)
       await forgetOldLookups(parts.db, startedAt)
+      await forgetOldDeliveries(parts.db, startedAt)
     },
   }
 }

@@ -23,8 +23,11 @@ export class UpgradeFailedError extends Error {
 const WRITTEN_BY = 'writtenBy'
 /** How the backups of before upgrades begin. */
 const BEFORE = 'before-'
-/** What no migration may lose. */
-const KEPT = ['users', 'messages', 'audit', 'tickets', 'tasks']
+/** What no migration may lose: what people wrote, worked, earned and were told. */
+const KEPT = [
+  ...['users', 'messages', 'audit', 'tickets', 'tasks', 'calendarEvents', 'shifts', 'activitySessions'],
+  ...['attendanceDays', 'interviewRecords', 'qcReviews', 'oneToOnes', 'fileNotes', 'applicants', 'payLines'],
+]
 /** The backup, the copy that is upgraded, and the copy's log. */
 const COPIES = 3
 

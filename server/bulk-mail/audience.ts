@@ -4,6 +4,7 @@ import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { STATUS_WORDS } from '#shared/domain/person.ts'
 import { USER_TYPES } from '#shared/domain/user-types.ts'
 import type { Database } from '../db/database.ts'
+import { isUnreached } from '../mail/unreached.ts'
 import { type Viewer, within } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -96,7 +97,7 @@ export async function recipientsOf(
   const wanted = rows.filter(({ id }) => !leftOut.has(id))
   const here = wanted.filter(({ status }) => status !== 'LEAVER')
   const people = here.flatMap(({ id, name, to, unreachedEmail }) =>
-    to === null || to === '' ? [] : [{ id, name, to, isUnreached: unreachedEmail === to.toLowerCase() }],
+    to === null || to === '' ? [] : [{ id, name, to, isUnreached: isUnreached(to, unreachedEmail) }],
   )
   return {
     people,

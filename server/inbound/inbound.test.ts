@@ -8,6 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { forgetOldDeliveries } from './forget-deliveries.ts'
 
 const SECRET = 'app-secret-of-the-provider'
 const BODY = '{"entry":[{"id":"1","text":"Hällo"}]}'
@@ -121,4 +122,22 @@ test('A097 WhatsApp is answered its challenge by who knows the verify token alon
   const right = await ask('verify-me')
   expect([right.statusCode, right.body]).toEqual([200, '1158201444'])
   for (const wrong of ['', 'verify-m', 'verify-me2']) expect((await ask(wrong)).statusCode).toBe(403)
+})
+
+test('what a provider sent in is forgotten after 30 days, portion by portion, and nothing younger', async () => {
+  const { db } = server.server
+  await save(KINDS[0])
+  const day = 86_400_000
+  const now = server.clock.now
+  const row = (n: number, receivedAt: number) => ({ adaptorID: 1, hash: `h${n}`, sealed: 'x', receivedAt })
+  const old = Array.from({ length: 501 }, (_, n) => row(n, now - 30 * day - n))
+  await db.insertInto('inboundDeliveries').values(old).execute()
+  await db
+    .insertInto('inboundDeliveries')
+    .values(row(600, now - 30 * day + 1))
+    .execute()
+  await forgetOldDeliveries(db, now)
+  expect((await kept()).map(({ hash }) => hash)).toEqual(['h500', 'h600'])
+  await forgetOldDeliveries(db, now)
+  expect((await kept()).map(({ hash }) => hash)).toEqual(['h600'])
 })

@@ -434,6 +434,51 @@ test('D066 an import is undone within 24 hours, which voids its records and no o
   ])
 })
 
+test('D066 a thousand deliveries are listed a hundred at a time, and those with refusals and of one source are found', async () => {
+  const one = { sender: 'adaptor 1', byName: 'Dialler', byID: null, undoneAt: null, received: 3, created: 3 }
+  await db()
+    .insertInto('dataImports')
+    .values(
+      Array.from({ length: 1000 }, (_, n) => ({
+        ...{ ...one, kind: 'INTERVIEW_RECORDS' as const, source: 'ADAPTOR' as const, at: NOON - 1000 + n },
+        refused: n % 300 === 7 ? 1 : 0,
+      })),
+    )
+    .execute()
+  await db()
+    .insertInto('dataImports')
+    .values([
+      { ...one, kind: 'QUOTA_CELLS', source: 'API', at: NOON, sender: 'person 1', byName: 'Office', refused: 0 },
+      // Told every few seconds: not listed.
+      { ...one, kind: 'DIALLER_STATUS', source: 'ADAPTOR', at: NOON, refused: 1 },
+    ])
+    .execute()
+  const list = async (asked?: object) =>
+    said(await post(server, '/api/import/file/history', asked, key)).body as {
+      imports: { id: number; refused: number; kind: string }[]
+      isMore: boolean
+      total: number
+    }
+  const seen: number[] = []
+  for (let before: number | undefined; ; ) {
+    const { imports, isMore, total } = await list(before === undefined ? undefined : { before })
+    expect([imports.length <= 100, total]).toEqual([true, 1001])
+    seen.push(...imports.map(({ id }) => id))
+    before = imports.at(-1)?.id
+    if (!isMore) break
+  }
+  expect([seen.length, new Set(seen).size, seen[0]]).toEqual([1001, 1001, 1001])
+  expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+  const wrong = await list({ onlyRefused: true })
+  expect([wrong.total, wrong.isMore]).toEqual([4, false])
+  expect(wrong.imports.map(({ id }) => id)).toEqual([908, 608, 308, 8])
+  expect(await list({ source: 'API' })).toMatchObject({ total: 1, imports: [{ kind: 'QUOTA_CELLS' }] })
+  expect(await list({ source: 'ADAPTOR', onlyRefused: true, before: 608 })).toMatchObject({
+    ...{ total: 4, isMore: false, imports: [{ id: 308 }, { id: 8 }] },
+  })
+  expect(await list({ source: 'IMPORT' })).toEqual({ imports: [], isMore: false, total: 0 })
+})
+
 test('D066 undoing leaves what was void before as it was, and only records can be undone', async () => {
   await calls([record({ isVoid: true, voidReason: 'Wrong person' }), record({ sourceCallID: 'c2' })])
   const cell = { project: 'P7', cell: 'Wales', target: 80, region: 'Wales' }

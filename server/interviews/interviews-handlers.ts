@@ -218,18 +218,28 @@ export function dataImportsHandlers({ db, clock, shell }: InterviewServices): Ar
       }
     },
 
-    dataImportHistory: async () => {
+    dataImportHistory: async (asked) => {
+      const { before, source, onlyRefused = false } = asked ?? {}
       const now = clock()
-      const rows = await db
-        .selectFrom('dataImports')
-        .where('kind', '<>', 'DIALLER_STATUS')
-        .orderBy('at', 'desc')
+      const matching = () =>
+        db
+          .selectFrom('dataImports')
+          .where('kind', '<>', 'DIALLER_STATUS')
+          .$if(source !== undefined, (query) => query.where('source', '=', source ?? 'API'))
+          .$if(onlyRefused, (query) => query.where('refused', '>', 0))
+      const rows = await matching()
+        .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
         .orderBy('id', 'desc')
-        .limit(HISTORY_MAX)
+        .limit(HISTORY_MAX + 1)
         .selectAll()
         .execute()
+      const { count } = await matching()
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
       return {
-        imports: rows.map(({ at, undoneAt, sender: _, byID: __, ...row }) => ({
+        isMore: rows.length > HISTORY_MAX,
+        total: Number(count),
+        imports: rows.slice(0, HISTORY_MAX).map(({ at, undoneAt, sender: _, byID: __, ...row }) => ({
           ...row,
           at: new Date(at).toISOString(),
           undoneAt: undoneAt === null ? null : new Date(undoneAt).toISOString(),

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { notify } from '../notifications/notifications.ts'
 import { ACCOUNT_NOTICES, type AccountNotice, accountNoticeLetter } from './letters.ts'
 import type { Outbox } from './outbox.ts'
+import { isUnreached } from './unreached.ts'
 
 interface Told {
   readonly id: number
@@ -26,7 +27,7 @@ export async function tellOfAccount(
   notice: AccountNotice,
 ): Promise<void> {
   if (email !== null) await outbox.post(accountNoticeLetter({ email, displayName, userID: id }, notice))
-  if (email === null || email.toLowerCase() === unreachedEmail)
+  if (email === null || isUnreached(email, unreachedEmail))
     await notify(db, clock, {
       ...{ userID: id, type: 'NEW_UPDATE', cssClass: 'warning' },
       subject: ACCOUNT_NOTICES[notice].subject,

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { isUnreached } from '../mail/unreached.ts'
 import { notify } from '../notifications/notifications.ts'
 import { Refusal } from '../refusal.ts'
 import { requireNoWayUp } from '../roles/grantors.ts'
@@ -41,6 +42,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
       .leftJoin('users as manager', 'manager.id', 'users.managerID')
       .where('users.id', '=', userID)
       .select(['users.id as userID', 'users.userName', 'users.displayName', 'users.email'])
+      .select(['users.unreachedEmail', 'users.unreachedAt'])
       .select(['users.role as jobTitle', 'areas.name as area', 'manager.displayName as manager'])
       .executeTakeFirstOrThrow()
 
@@ -60,7 +62,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
 
   return {
     myPersonalDetails: async (_input, { caller: { userID } }) => {
-      const { email, area, manager, ...person } = await personOf(userID)
+      const { email, unreachedEmail, unreachedAt, area, manager, ...person } = await personOf(userID)
       const contacts = await myContacts(userID)
         .select(['id', 'type', 'label', 'value'])
         .orderBy('id')
@@ -71,7 +73,11 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
         .limit(CHANGES_SHOWN)
         .execute()
       const rest = { email: email ?? '', area: area ?? '', manager: manager ?? '' }
-      return { ...person, ...rest, contacts, changes: changes.map(changeOf) }
+      const emailUnreachedAt =
+        unreachedAt !== null && isUnreached(email, unreachedEmail)
+          ? new Date(unreachedAt).toISOString()
+          : null
+      return { ...person, ...rest, emailUnreachedAt, contacts, changes: changes.map(changeOf) }
     },
 
     saveContactDetail: async ({ id, ...values }, { caller: { userID } }) => {

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import {
   addPerson,
   holdAlone,
+  NOON,
   post,
   said,
   signIn,
@@ -50,6 +51,21 @@ interface Change {
 const askFor = (field: string, value: string, bearer = ann) => ask('changes/ask', { field, value }, bearer)
 const idOf = ({ body }: { body: unknown }) => (body as Change).id
 const pending = async () => ((await ask('changes/pending', {}, tom)).body as Change[]).map(({ id }) => id)
+
+test('whom mail doesn’t reach reads it at their own details until their address is another one, and nobody else does', async () => {
+  const { db } = server.server
+  const at = async (bearer = ann) =>
+    ((await ask('personal-details', {}, bearer)).body as { emailUnreachedAt: string | null }).emailUnreachedAt
+  const set = (values: object) => db.updateTable('users').set(values).where('id', '=', annID).execute()
+  await set({ unreachedEmail: 'ann@mail.example', unreachedAt: NOON })
+  // Without an address there is none that isn't reached.
+  expect(await at()).toBe(null)
+  await set({ email: 'Ann@mail.example' })
+  expect([await at(), await at(ben)]).toEqual([new Date(NOON).toISOString(), null])
+  await set({ email: 'ann@home.example' })
+  expect(await at()).toBe(null)
+  await set({ email: null, unreachedEmail: null, unreachedAt: null })
+})
 
 describe('contact details', () => {
   const save = (contact: object, bearer = ann) => ask('contacts/save', contact, bearer)

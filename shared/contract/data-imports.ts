@@ -6,13 +6,15 @@ import {
   RECORD_ROW_OUTCOMES,
 } from '../domain/record-files.ts'
 import { call } from './http-call.ts'
-import { done, noPayload, recordID, timestamp } from './primitives.ts'
+import { done, recordID, timestamp } from './primitives.ts'
 
 /** So much comes in one call (spec 4 §3.3). */
 export const IMPORT_RECORDS_MAX = 5000
 export const IMPORT_BYTES_MAX = 5 * 1024 * 1024
 /** So many calls a key or person makes in a minute. */
 export const IMPORT_CALLS_A_MINUTE = 60
+/** From where records came that are listed: keys and people, connection adaptors, files. */
+export const IMPORT_SOURCES = ['API', 'ADAPTOR', 'IMPORT'] as const
 
 /** Each record is read by itself, so that one that is wrong refuses nothing but itself. */
 const records = z.array(z.unknown())
@@ -122,9 +124,24 @@ export type DataImport = z.output<typeof entry>
 
 export const dataImportHistory = call({
   path: '/api/import/file/history',
-  request: noPayload,
-  response: z.object({ imports: z.array(entry) }),
-  summary: 'The latest 100 imports, the newest first.',
+  request: z.optional(
+    z.nullable(
+      z.object({
+        /** Those before this one; absent: the latest. */
+        before: z.optional(recordID),
+        source: z.optional(z.enum(IMPORT_SOURCES)),
+        /** Only those of which something was refused. */
+        onlyRefused: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  response: z.object({
+    imports: z.array(entry),
+    isMore: z.boolean(),
+    /** All that match, on whatever page. */
+    total: z.int(),
+  }),
+  summary: 'Imports, the newest first, 100 at a time.',
   spec: '4 §4.5.16, §5.5',
   permission: SYNC,
 })

@@ -48,6 +48,8 @@ export const personalDetails = z.object({
   userName: z.string(),
   displayName: z.string(),
   email: z.string(),
+  /** When a mail came back from that address; null where none did. */
+  emailUnreachedAt: z.nullable(timestamp),
   jobTitle: z.string(),
   area: z.string(),
   manager: z.string(),

@@ -126,6 +126,32 @@ test('A151 a failing migration leaves the data as it was, with a backup of it, a
   expect(manifest.migrations).not.toContain(last)
 })
 
+test('A151 an upgrade that would lose records of any kind that counts is refused and names them', async () => {
+  const last = KNOWN_MIGRATIONS.at(-2) ?? ''
+  await older(last)
+  const lost = ['users', 'tickets', 'shifts', 'interviewRecords', 'payLines', 'qcReviews', 'applicants']
+  const db = new DatabaseSync(databaseFileOf(data), { enableForeignKeyConstraints: false })
+  for (const table of lost) {
+    const columns = db.prepare(`pragma table_info("${table}")`).all()
+    const needed = columns.filter((column) => column.notnull === 1 && column.dflt_value === null)
+    const names = needed.map(({ name }) => `"${name}"`).join(', ')
+    const values = needed.map(({ type }) => (String(type) === 'text' ? "'x'" : '7')).join(', ')
+    db.exec(`insert into "${table}" (${names}) values (${values})`)
+  }
+  // It is the next migration that loses them.
+  const losing = lost.map((table) => `delete from "${table}";`).join(' ')
+  db.exec(`create trigger loses after insert on kysely_migration begin ${losing} end`)
+  db.exec('pragma wal_checkpoint(truncate)')
+  db.close()
+  const before = hash()
+  const { code, err } = await start()
+  expect(code).toBe(5)
+  expect(err).toMatch(/, and is as it was: Records of .* were lost\.\n$/)
+  const named = /Records of (.*) were lost/.exec(err)?.[1]?.split(', ')
+  expect(named?.toSorted()).toEqual(lost.toSorted())
+  expect(hash()).toBe(before)
+})
+
 test('A152 an older build refuses newer data in words, and changes nothing', async () => {
   const db = await openDatabase(databaseFileOf(data))
   await db.insertInto('settings').values({ name: 'writtenBy', value: '9.1.0 (data 9999)' }).execute()

@@ -123,6 +123,11 @@ function Asked({ field, details }: { field: AskedField; details: Details }) {
       <dt>{name}</dt>
       <dd>
         <span>{details[field] || DETAILS_TEXT.none}</span>
+        {field === 'email' && details.emailUnreachedAt !== null ? (
+          <em className={styles.unreached}>
+            {DETAILS_TEXT.unreached(DAY.format(new Date(details.emailUnreachedAt)))}
+          </em>
+        ) : null}
         {waiting ? (
           <>
             <em className={styles.waiting}>{DETAILS_TEXT.waiting(waiting.value)}</em>

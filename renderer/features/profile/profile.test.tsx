@@ -29,6 +29,7 @@ const DETAILS: Details = {
   userName: 'amelia.ward',
   displayName: 'Amelia Ward',
   email: '',
+  emailUnreachedAt: null,
   jobTitle: 'Telephone Interviewer',
   area: 'Leeds',
   manager: 'Priya Nair',
@@ -388,4 +389,15 @@ describe('what others asked for', () => {
     await screen.findByText('amelia.ward')
     expect(at.sent(pendingProfileChanges)).toEqual([])
   })
+})
+
+test('whom mail doesn’t reach reads so beside their address, and nobody else', async () => {
+  open('personal details', [], { email: 'amelia@mail.example', emailUnreachedAt: '2026-11-20T09:30:00.000Z' })
+  const said = /^Mail doesn’t reach it: one came back on 20 Nov 2026\./
+  const told = await screen.findByText(said)
+  expect(told.closest('dd')?.textContent).toMatch(/^amelia@mail\.example/)
+  cleanup()
+  open('personal details', [], { email: 'amelia@mail.example' })
+  await screen.findByText('amelia@mail.example')
+  expect(screen.queryByText(said)).toBeNull()
 })

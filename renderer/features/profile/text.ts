@@ -45,6 +45,8 @@ export const DETAILS_TEXT = {
     manager: 'Manager',
   },
   none: 'None',
+  unreached: (since: string) =>
+    `Mail doesn’t reach it: one came back on ${since}. Ask for the right address, or tell support.`,
   picture: 'Update my picture',
   ask: (field: string) => `Ask to change: ${field}`,
   askFor: (field: string) => `New ${field.toLowerCase()}`,

@@ -1,10 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { applyImportFile, type CheckedRecords, checkImportFile } from '#shared/contract/data-imports.ts'
+import {
+  applyImportFile,
+  type CheckedRecords,
+  checkImportFile,
+  type DataImport,
+  dataImportHistory,
+  undoDataImport,
+} from '#shared/contract/data-imports.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { ImportList } from './ImportList.tsx'
 import { RecordImport } from './RecordImport.tsx'
 
 const CHECKED: CheckedRecords = {
@@ -95,4 +103,68 @@ test('D059 a missing column and codes of the tool are put right by hand and chec
 test('D059 who may not import sees no button', () => {
   open([CHECKED], false)
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+})
+
+const imported = (id: number, more: Partial<DataImport> = {}): DataImport => ({
+  ...{ id, kind: 'INTERVIEW_RECORDS', source: 'ADAPTOR', byName: 'Dialler', at: '2026-05-04T11:00:00.000Z' },
+  ...{ received: 3, created: 3, updated: 0, unchanged: 0, refused: 0, undoneAt: null, canUndo: false },
+  ...more,
+})
+
+test('D066 what came is listed a page at a time and narrowed to refusals and a source; an import is undone after a question', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken(['IRESOURCE_CAN_SYNC_SURVEY_TOOL']))
+  let isUndone = false
+  server.answer(dataImportHistory, (payload: unknown) => {
+    const asked = payload as { source?: string; onlyRefused?: boolean; before?: number } | undefined
+    if (asked?.source === 'IMPORT') return { imports: [], isMore: false, total: 0 }
+    if (asked?.onlyRefused) return { imports: [imported(7, { refused: 2 })], isMore: false, total: 1 }
+    if (asked?.before === 8) return { imports: [imported(7, { refused: 2 })], isMore: false, total: 1001 }
+    const undoneAt = isUndone ? '2026-05-04T12:00:00.000Z' : null
+    const first = imported(9, { source: 'IMPORT', byName: 'Ann Lee', canUndo: !isUndone, undoneAt })
+    return { imports: [first, imported(8)], isMore: true, total: 1001 }
+  })
+  server.answer(undoDataImport, () => {
+    isUndone = true
+    return { done: true }
+  })
+  renderSignedIn(server.services, <ImportList />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Imports' }))
+  await screen.findByText('1,001 imports')
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent)
+          .join('|'),
+      )
+  expect(rows()).toEqual([
+    '4 May, 12:00|Interview records|Ann Lee · Files|3|0|0|Undo',
+    '4 May, 12:00|Interview records|Dialler|3|0|0|',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Older' }))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo: Interview records, 4 May, 12:00' }))
+  expect(server.made.some(({ path }) => path === undoDataImport.path)).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Make its records void' }))
+  await waitFor(() =>
+    expect(rows()[0]).toBe('4 May, 12:00|Interview records|Ann Lee · Files|3|0|0|Undone 4 May, 13:00'),
+  )
+  await user.click(screen.getByRole('checkbox', { name: 'Only with refused records' }))
+  await screen.findByText('1 import')
+  expect(rows()).toEqual(['4 May, 12:00|Interview records|Dialler|3|0|2|'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'Files')
+  await screen.findByText('No import matches.')
+})
+
+test('D066 who may not import sees no list of imports', () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken([]))
+  renderSignedIn(server.services, <ImportList />)
+  expect(screen.queryByRole('button', { name: 'Imports' })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { DataImport } from '#shared/contract/data-imports.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import type { RecordField, RecordRowOutcome } from '#shared/domain/record-files.ts'
 
@@ -33,6 +34,37 @@ export const TEXT = {
   good: (n: number) => `Take the ${n === 1 ? 'good row' : `${numberText(n)} good rows`}`,
   nothing: 'Nothing in it is new.',
   cancel: 'Cancel',
+  list: 'Imports',
+  listTitle: 'What was imported',
+  listLead:
+    'Interview records of an import can be made void for 24 hours. What the dialler tells of its people isn’t listed.',
+  source: 'From',
+  sources: { '': 'Everywhere', API: 'API', ADAPTOR: 'Connection adaptors', IMPORT: 'Files' },
+  kinds: {
+    INTERVIEW_RECORDS: 'Interview records',
+    PROJECT_TARGETS: 'Project targets',
+    QUOTA_CELLS: 'Quota cells',
+    SAMPLE_STATUS: 'Sample status',
+    DIALLER_STATUS: 'Dialler status',
+  } satisfies Record<DataImport['kind'], string>,
+  onlyRefused: 'Only with refused records',
+  found: (n: number) => `${numberText(n)} ${n === 1 ? 'import' : 'imports'}`,
+  noImports: 'Nothing was imported yet.',
+  noneFound: 'No import matches.',
+  listFailed: 'The imports could not be loaded.',
+  time: 'Time',
+  kind: 'Records',
+  by: 'By',
+  created: 'New',
+  updated: 'Changed',
+  older: 'Older',
+  undo: 'Undo',
+  undoOne: (kind: string, time: string) => `Undo: ${kind}, ${time}`,
+  undoSure: 'Make its records void',
+  keep: 'Keep',
+  undone: (time: string) => `Undone ${time}`,
+  voided: 'The records of that import are void.',
+  close: 'Close',
   taken: (created: number, updated: number) =>
     `${rows(created)} taken${updated > 0 ? `, ${numberText(updated)} changed` : ''}.`,
 } as const
