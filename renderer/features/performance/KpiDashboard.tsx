@@ -18,7 +18,7 @@ import { Chart } from '../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TimeFilter, useTime } from '../cati-report/index.ts'
 import { FiguresNote } from '../figures-note/index.ts'
-import { ImportList, RecordImport } from '../record-import/index.ts'
+import { RecordImport } from '../record-import/index.ts'
 import { Band } from './Band.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
@@ -53,7 +53,6 @@ export function KpiDashboardScreen() {
       <div className={styles.filters}>
         <TimeFilter />
         <RecordImport />
-        <ImportList />
       </div>
       <FiguresNote />
       <Loaded query={query}>

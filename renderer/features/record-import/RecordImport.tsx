@@ -12,10 +12,11 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { ImportList } from './ImportList.tsx'
 import styles from './RecordImport.module.css'
 import { TEXT } from './text.ts'
 
-/** Interview records from a file: it is checked, which changes nothing, then taken, all or only the good rows (spec 4 §3.3). */
+/** Interview records from a file: it is checked, which changes nothing, then taken, all or only the good rows (spec 4 §3.3); beside it, what was imported. */
 export function RecordImport() {
   const may = useSession((session) => session.permissions.can('IRESOURCE_CAN_SYNC_SURVEY_TOOL'))
   const [isOpen, setOpen] = useState(false)
@@ -30,6 +31,7 @@ export function RecordImport() {
       >
         {TEXT.open}
       </Button>
+      <ImportList />
       {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
     </>
   )
