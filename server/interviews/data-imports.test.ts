@@ -448,7 +448,15 @@ test('D066 a thousand deliveries are listed a hundred at a time, and those with 
   await db()
     .insertInto('dataImports')
     .values([
-      { ...one, kind: 'QUOTA_CELLS', source: 'API', at: NOON, sender: 'person 1', byName: 'Office', refused: 0 },
+      {
+        ...one,
+        kind: 'QUOTA_CELLS',
+        source: 'API',
+        at: NOON,
+        sender: 'person 1',
+        byName: 'Office',
+        refused: 0,
+      },
       // Told every few seconds: not listed.
       { ...one, kind: 'DIALLER_STATUS', source: 'ADAPTOR', at: NOON, refused: 1 },
     ])
