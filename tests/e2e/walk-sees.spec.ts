@@ -94,6 +94,26 @@ const dialogPage = (onOpen: string, onEscape: string) => `<main><h1>Rota</h1>
   addEventListener('keydown', ({ key }) => { if (key === 'Escape') { dialog.hidden = true; ${onEscape} } })
 </script>`
 
+test('what was looked at is looked at again where something in it or around it is another', async ({
+  page,
+}) => {
+  const walk = await Walk.of(page, options)
+  const css = '.pale { color: #666 } .ink { background: #222 }'
+  const list = (more = '') =>
+    `<ul class="pale"><li>Early</li><li>Late</li><li>Night</li><li>Off</li>${more}</ul>`
+  const looked = async (main: string) => {
+    walk.faults.length = 0
+    await shows(page, `<main><h1>Rota</h1>${main}</main>`, css, 'light')
+    await walk.look('rota')
+    return walk.faults.filter((one) => one.includes('light'))
+  }
+  expect(await looked(list())).toEqual([])
+  expect(await looked(list('<li><img src="x.png"></li>'))).toEqual([expect.stringMatching(/image-alt: img/)])
+  expect(await looked(`<div class="ink">${list()}</div>`)).toEqual([
+    expect.stringMatching(/color-contrast: li/),
+  ])
+})
+
 test('the walk tells where the focus goes', async ({ page }) => {
   for (const [what, onOpen, onEscape, told] of [
     ['as it should', 'save.focus()', 'add.focus()', []],

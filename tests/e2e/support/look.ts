@@ -44,6 +44,9 @@ async function calm(): Promise<string | null> {
   }
 }
 
+/** So many elements are a form that is known again. */
+const LEAST_FORM = 4
+
 /** The smallest text, in pixels of the screen at the default zoom. */
 const LEAST_PX = 12
 
@@ -120,7 +123,8 @@ function look(seenBefore: readonly string[]): Promise<Looked> {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  const formOf = (element: Element): string => {
+  /** What of an element itself a rule may read, without its words. */
+  const ownOf = (element: Element): string => {
     const label = element.getAttribute('aria-label')
     const says =
       label === null ? '' : plain(label).includes(plain(element.textContent ?? '')) ? 'said' : 'else'
@@ -140,13 +144,32 @@ function look(seenBefore: readonly string[]): Promise<Looked> {
         return `${name}=${value.replace(/\d+/g, '0')}`
       })
       .sort()
+    return `${element.localName} ${attributes.join(' ')} ${says}`
+  }
+  interface Form {
+    readonly own: string
+    readonly whole: string
+    /** Elements, with itself. */
+    readonly size: number
+  }
+  const formsOf = new Map<Element, Form>()
+  const formOf = (element: Element): Form => {
+    let size = 1
+    const inside = (one: Element) => {
+      const form = formOf(one)
+      size += form.size
+      return form.whole
+    }
     const children = [...element.childNodes].map((child) => {
-      if (child instanceof Element) return formOf(child)
+      if (child instanceof Element) return inside(child)
       return child.nodeType === Node.TEXT_NODE && child.nodeValue?.trim() ? 'T' : ''
     })
     const inner = [...new Set(children)].join('')
-    const shadow = element.shadowRoot ? [...element.shadowRoot.children].map(formOf).join('') : ''
-    return hash(`${element.localName} ${attributes.join(' ')} ${says} ${inner} ${shadow}`)
+    const shadow = element.shadowRoot ? [...element.shadowRoot.children].map(inside).join('') : ''
+    const own = ownOf(element)
+    const form = { own, whole: hash(`${own} ${inner} ${shadow}`), size }
+    formsOf.set(element, form)
+    return form
   }
   const partsOf = (element: Element): Element[] =>
     element.querySelector(':scope > nav, :scope > header, :scope > main, main')
@@ -156,12 +179,24 @@ function look(seenBefore: readonly string[]): Promise<Looked> {
   const seen = new Set(seenBefore)
   const known: Element[] = []
   const forms: string[] = []
-  for (const part of parts) {
-    const hidden = part.closest('[aria-hidden="true"], [inert]') ? 'hidden' : 'shown'
-    const form = `${hidden}-${formOf(part)}`
-    if (seen.has(form)) known.push(part)
-    else forms.push(form)
+  // Of a part that is new in some place, what it has in common with one that was looked at isn't looked at once more:
+  // the same form within elements that are the same. A few elements by themselves aren't worth to be remembered.
+  const tellNew = (element: Element, within: string) => {
+    const form = formsOf.get(element) ?? formOf(element)
+    const mark = hash(`${within} ${form.whole}`)
+    if (seen.has(mark)) {
+      known.push(element)
+      return
+    }
+    if (form.size >= LEAST_FORM || within.length < 10) {
+      seen.add(mark)
+      forms.push(mark)
+    }
+    const inThis = hash(`${within} ${form.own}`)
+    for (const child of element.children)
+      if ((formsOf.get(child)?.size ?? 0) >= LEAST_FORM) tellNew(child, inThis)
   }
+  for (const part of parts) tellNew(part, part.closest('[aria-hidden="true"], [inert]') ? 'hidden' : 'shown')
   if (forms.length === 0) return Promise.resolve({ faults, isEmpty, forms })
 
   const run = async (only: string[] | null) => {
@@ -244,7 +279,7 @@ function focusRings(within: Element): string[] {
 
 /** Puts what looks at a page into it, also after a reload. */
 export async function canBeLookedAt(page: Page): Promise<void> {
-  const here = `${calm};${focusRings};const LEAST_PX=${LEAST_PX};${look};globalThis.inPage={calm,look}`
+  const here = `${calm};${focusRings};const LEAST_PX=${LEAST_PX},LEAST_FORM=${LEAST_FORM};${look};globalThis.inPage={calm,look}`
   await page.addInitScript(`{${here}}`)
   await page.addInitScript(axe.source)
 }
