@@ -70,7 +70,7 @@ export function KpiDashboardScreen() {
             )
           return (
             <>
-              <section className={styles.tiles} aria-label={TEXT.title}>
+              <section className={styles.tiles} aria-label={TEXT.tiles}>
                 {tiles.map((tile) => (
                   <TileButton
                     key={tile.id}

@@ -39,6 +39,7 @@ export const TEXT = {
 } as const
 
 export const DASHBOARD_TEXT = {
+  tiles: 'KPIs',
   title: 'Performance dashboard',
   none: 'No KPI is active. Set one up.',
   setUp: 'Set up KPIs',
