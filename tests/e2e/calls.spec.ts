@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Account } from '../../scripts/lib/server-process.ts'
-import { callingBrowser, closeDirectWays, codeOf, giveMedia, hasLetGo, hears } from './support/call-media.ts'
+import {
+  callingBrowser,
+  closeDirectWays,
+  codeOf,
+  giveMedia,
+  hasLetGo,
+  hears,
+  unplug,
+} from './support/call-media.ts'
 import { openConversation } from './support/chat.ts'
 import { newGroup } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
@@ -10,7 +18,7 @@ import type { TestServer } from './support/test-server.ts'
 test.use(callingBrowser)
 /** Two browsers with sound and picture, and a server that starts anew: on a busy machine that takes its time. */
 test.describe.configure({ timeout: 240_000 })
-/** A way that isn't there at once is looked for after 6, 10, 18, 26 … seconds. */
+/** Generous: a way that isn't there at once is looked for after 6, 10, 18, 26 … seconds. */
 const WAY = { timeout: 75_000 }
 
 const room = (page: Page) => page.getByRole('region', { name: /^(Manager m|M)eeting$/ })
@@ -133,6 +141,43 @@ test('two people hear and see each other until they mute, turn the camera off, s
   expect(await hasLetGo(theirs)).toBe(false)
 })
 
+test('a microphone that is unplugged or refused is told, and another one is heard; who closes the window is out of the call', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const { hers, theirs } = await inCall(ownServer, signedIn)
+  await expect.poll(() => hears(theirs, herTone), WAY).toBe(true)
+
+  const otherTone = 2500
+  await unplug(hers, otherTone)
+  await expect(room(hers).getByText(/ was unplugged\.$/)).toBeVisible()
+  await expect.poll(() => hears(theirs, otherTone)).toBe(true)
+  expect(await hears(theirs, herTone)).toBe(false)
+
+  await unplug(hers, 'NotFoundError')
+  await expect(room(hers).getByText(/^No microphone was found\. Plug one in\./)).toBeVisible()
+  await expect.poll(() => hears(theirs, otherTone)).toBe(false)
+  await expect(inCallList(theirs).getByText('Has no microphone')).toBeVisible()
+  // Who isn't heard hears the others, and is heard again once there is one.
+  expect(await hears(hers, theirTone)).toBe(true)
+  await unplug(hers, 'NotAllowedError')
+  await room(hers).getByRole('button', { name: 'Try again' }).click()
+  await expect(
+    room(hers).getByText(/^Your browser does not let this page use the microphone\. Allow it beside/),
+  ).toBeVisible()
+  await unplug(hers, herTone)
+  await room(hers).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => hears(theirs, herTone)).toBe(true)
+  await expect(room(hers).getByRole('button', { name: 'Try again' })).toBeHidden()
+
+  // Who closes the window is out of the call at once.
+  await hers.close()
+  await expect(room(theirs).getByText('Nobody else is in the call yet.')).toBeVisible()
+  await room(theirs).getByRole('button', { name: 'Leave meeting' }).click()
+  await expect(room(theirs)).toBeHidden()
+  expect(await hasLetGo(theirs)).toBe(true)
+})
+
 test('where UDP is closed they hear each other through the server’s own port, and again after it died', async ({
   ownServer,
   signedIn,
@@ -206,6 +251,13 @@ test('three people hear and see each other through the server, one of them by it
   await expect.poll(() => hears(cat.page, ann.tone)).toBe(false)
   await expect.poll(() => hears(cat.page, bob.tone)).toBe(true)
   await room(ann.page).getByRole('button', { name: 'Unmute' }).click()
+  await room(bob.page).getByRole('button', { name: 'Share your screen' }).click()
+  for (const { page } of [ann, cat]) {
+    await expect.poll(() => codeOf(page, `${bob.name}’s screen`), WAY).toBe(255 - bob.code)
+    await expect.poll(() => hears(page, 2 * bob.tone), WAY).toBe(true)
+  }
+  await room(bob.page).getByRole('button', { name: 'Stop sharing' }).click()
+  for (const { page } of [ann, cat]) await expect.poll(() => hears(page, 2 * bob.tone)).toBe(false)
 
   // Another one takes its place within a second, and nothing comes by the dead one's connections.
   const [engine = 0] = childrenOf(ownServer.pid(), 'engine-process')

@@ -21,6 +21,10 @@ interface CallPage {
   /** What the page took from the microphone and the camera, in order. */
   taken: MediaStreamTrack[]
   players: HTMLAudioElement[]
+  /** What the page's connections did, for whoever looks why there was no way. */
+  trace: string[]
+  /** A microphone that sounds like this. */
+  sound: (hertz: number) => MediaStreamTrack[]
 }
 
 /**
@@ -30,10 +34,8 @@ interface CallPage {
 export function giveMedia(page: Page, { tone, code }: { tone: number; code: number }): Promise<void> {
   return page.evaluate(
     ([hertz, bits]) => {
-      const state: CallPage = { taken: [], players: [] }
-      Object.assign(window, { call: state })
       const context = new AudioContext()
-      const sound = (frequency: number) => {
+      const sound = (frequency: number): MediaStreamTrack[] => {
         const [oscillator, gain, out] = [
           context.createOscillator(),
           context.createGain(),
@@ -45,6 +47,8 @@ export function giveMedia(page: Page, { tone, code }: { tone: number; code: numb
         oscillator.start()
         return out.stream.getAudioTracks()
       }
+      const state: CallPage = { taken: [], players: [], trace: [], sound }
+      Object.assign(window, { call: state })
       const picture = (shown: number) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
         const paint = () => {
@@ -69,6 +73,66 @@ export function giveMedia(page: Page, { tone, code }: { tone: number; code: numb
         const tracks = [...picture(255 - bits), ...sound(hertz * 2)]
         state.taken.push(...tracks)
         return new MediaStream(tracks)
+      }
+      const Peer = window.RTCPeerConnection
+      let made = 0
+      window.RTCPeerConnection = class extends Peer {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration)
+          const name = `link ${++made}`
+          const begun = performance.now()
+          const say = (what: string) =>
+            state.trace.push(`${Math.round(performance.now() - begun)} ms ${name} ${what}`)
+          say(
+            `begins with ${(configuration?.iceServers ?? []).map(({ urls }) => urls).join(' ') || 'no server'}`,
+          )
+          for (const event of [
+            'signalingstatechange',
+            'connectionstatechange',
+            'iceconnectionstatechange',
+            'icegatheringstatechange',
+            'negotiationneeded',
+          ])
+            this.addEventListener(event, () =>
+              say(
+                `${event} ${this.signalingState} ${this.connectionState} ${this.iceConnectionState} ${this.iceGatheringState}`,
+              ),
+            )
+          this.addEventListener('icecandidate', ({ candidate }) =>
+            say(`has ${candidate?.candidate ?? 'all candidates'}`),
+          )
+          this.addEventListener('icecandidateerror', (event) => {
+            const { errorCode, errorText, url } = event as RTCPeerConnectionIceErrorEvent
+            say(`${url}: ${errorCode} ${errorText}`)
+          })
+          const told = (what: string, done: Promise<void>) =>
+            void done.then(
+              () => say(`${what}: done`),
+              (error: unknown) => say(`${what}: ${String(error)}`),
+            )
+          const [remote, local, add] = [
+            this.setRemoteDescription.bind(this),
+            this.setLocalDescription.bind(this),
+            this.addIceCandidate.bind(this),
+          ]
+          this.setRemoteDescription = (given) => {
+            say(`takes ${given.type} in ${this.signalingState}`)
+            const done = remote(given)
+            told(`took ${given.type}`, done)
+            return done
+          }
+          this.setLocalDescription = (given) => {
+            say(`describes itself in ${this.signalingState}`)
+            const done = local(given)
+            told('described itself', done)
+            return done
+          }
+          this.addIceCandidate = (given) => {
+            const done = add(given as RTCIceCandidateInit)
+            told(`candidate ${given?.candidate ?? ''}`, done)
+            return done
+          }
+        }
       }
       const Plain = window.Audio
       window.Audio = class extends Plain {
@@ -122,6 +186,25 @@ function toneOver(page: Page, hertz: number): Promise<number | null> {
 export const hears = async (page: Page, hertz: number): Promise<boolean> =>
   ((await toneOver(page, hertz)) ?? -100) >= CLEAR_DB
 
+/**
+ * Pulls out the microphone that the page has. Whatever asks for one from then on gets another one with that tone, or
+ * the browser's refusal of that name.
+ */
+export function unplug(page: Page, next: number | 'NotAllowedError' | 'NotFoundError'): Promise<void> {
+  return page.evaluate((given) => {
+    const { call } = window as unknown as { call: CallPage }
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (typeof given === 'string') throw new DOMException('No', given)
+      const tracks = call.sound(given)
+      call.taken.push(...tracks)
+      return new MediaStream(tracks)
+    }
+    const held = call.taken.findLast(({ kind, readyState }) => kind === 'audio' && readyState === 'live')
+    held?.stop()
+    held?.dispatchEvent(new Event('ended'))
+  }, next)
+}
+
 /** The code that a picture with that name shows; null where there is none yet. */
 export function codeOf(page: Page, label: string): Promise<number | null> {
   return page.evaluate((name) => {
@@ -170,3 +253,7 @@ export function closeDirectWays(page: Page): Promise<void> {
     }
   })
 }
+
+/** What the page's connections did so far, a line each. */
+export const traceOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as { call?: CallPage }).call?.trace ?? [])

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { SEEN_PAGE } from '../../../scripts/lib/reports.ts'
 import type { Account } from '../../../scripts/lib/server-process.ts'
+import { traceOf } from './call-media.ts'
 import { seedFolder } from './seed-folder.ts'
 import { signedInState } from './sign-in.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -55,6 +56,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (testInfo.status !== testInfo.expectedStatus) {
       for (const page of contexts.flatMap((context) => context.pages())) {
         await testInfo.attach(SEEN_PAGE, { body: await seen(page), contentType: 'text/plain' })
+        const trace = await traceOf(page).catch(() => [])
+        if (trace.length > 0)
+          await testInfo.attach('calls.log', { body: trace.join('\n'), contentType: 'text/plain' })
       }
     }
     for (const context of contexts) await context.close()

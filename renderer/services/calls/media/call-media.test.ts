@@ -314,23 +314,27 @@ describe('a call', () => {
 
   test('what a window offers goes to the other one alone, with what its streams are', async () => {
     const at = await started()
-    at.seats(seat(LATER))
+    at.seats(seat(EARLIER))
     at.peer().onnegotiationneeded()
     await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
     expect(at.calls('sendCallSignal')[0]).toMatchObject([
-      ...[OWN, LATER],
+      ...[OWN, EARLIER],
       { kind: 'DESCRIPTION', type: 'offer', sdp: 'v=0', streams: [{ stream: 'VOICE' }] },
     ])
     at.peer().onicecandidate({ candidate: { ...candidate, kind: undefined } })
-    expect(at.calls('sendCallSignal')[1]).toEqual([OWN, LATER, candidate])
+    expect(at.calls('sendCallSignal')[1]).toEqual([OWN, EARLIER, candidate])
   })
 
   test.each([
-    ['the polite one takes the other’s', LATER, 1],
-    ['the impolite one goes on with its own', EARLIER, 0],
+    ['the polite one takes the other’s', LATER, 2],
+    ['the impolite one goes on with its own', EARLIER, 1],
   ])('where both offer at once, %s', async (_what, other, taken) => {
     const at = await started()
     at.seats(seat(other))
+    at.signal(other, offer)
+    await vi.waitFor(() => expect(at.peer().signalingState).toBe('stable'))
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    at.peer().is('connected')
     at.peer().onnegotiationneeded()
     await vi.waitFor(() => expect(at.peer().signalingState).toBe('have-local-offer'))
     at.signal(other, offer)
@@ -338,10 +342,64 @@ describe('a call', () => {
     at.signal(other, { ...candidate, candidate: 'garbage' })
     await new Promise((done) => setTimeout(done))
     expect(at.peer().remote).toHaveLength(taken)
-    const answers = at
-      .calls('sendCallSignal')
-      .filter(([, , one]) => (one as { type: string }).type === 'answer')
-    expect(answers).toHaveLength(taken)
+    const described = at.calls('sendCallSignal').map(([, , one]) => (one as { type: string }).type)
+    expect(described.filter((type) => type === 'answer')).toHaveLength(taken)
+    expect(described.filter((type) => type === 'offer')).toHaveLength(1)
+  })
+
+  test('until there was a way the polite one leaves offers to the other, and makes one where that is late', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().onnegotiationneeded()
+    at.timers.pass(UNANSWERED_MS + 2499)
+    await new Promise((done) => setTimeout(done))
+    expect([at.peer().signalingState, at.calls('sendCallSignal')]).toEqual(['stable', []])
+    at.timers.pass(1)
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    expect(at.calls('sendCallSignal')[0]).toMatchObject([OWN, LATER, { type: 'offer' }])
+  })
+
+  test('what the polite one has begun by the other’s offer goes on; failed, it is looked for anew', async () => {
+    const at = await started()
+    at.seats(seat(LATER))
+    at.peer().onnegotiationneeded()
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    expect(at.calls('sendCallSignal')[0]).toMatchObject([OWN, LATER, { type: 'answer' }])
+    at.peer().is('connecting')
+    at.timers.pass(120_000)
+    expect(at.peer().restarts).toBe(0)
+    // What it has to say after that it says itself.
+    at.peer().onnegotiationneeded()
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(2))
+    expect(at.calls('sendCallSignal')[1]).toMatchObject([OWN, LATER, { type: 'offer' }])
+  })
+
+  test('an offer beside one that may not have come is answered with that, until there was a way', async () => {
+    const at = await started()
+    at.seats(seat(EARLIER))
+    at.peer().onnegotiationneeded()
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    at.signal(EARLIER, offer)
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(2))
+    expect(at.calls('sendCallSignal')[1]).toEqual(at.calls('sendCallSignal')[0])
+    expect(at.peer().remote).toEqual([])
+    at.peer().is('connected')
+    at.signal(EARLIER, offer)
+    await new Promise((done) => setTimeout(done))
+    expect(at.calls('sendCallSignal')).toHaveLength(2)
+  })
+
+  test('a link that begins with the own seat isn’t looked for anew at once', async () => {
+    const at = open()
+    at.media.start()
+    // Told of it before the own seat's answer is there.
+    at.seats(seat(EARLIER))
+    await vi.waitFor(() => expect(at.peers).toHaveLength(1))
+    at.timers.pass(UNANSWERED_MS - 1)
+    expect(at.peer().restarts).toBe(0)
+    at.timers.pass(1)
+    expect(at.peer().restarts).toBe(1)
   })
 
   test('garbage, stale answers and strangers’ signals change nothing', async () => {
@@ -437,6 +495,8 @@ describe('a broken way', () => {
   test('is left to the impolite one for a while, and to nobody while signals reach nobody', async () => {
     const at = await started()
     at.seats(seat(LATER))
+    at.signal(LATER, offer)
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
     at.peer().is('failed')
     at.timers.pass(2499)
     expect(at.peer().restarts).toBe(0)
@@ -493,7 +553,7 @@ describe('a broken way', () => {
 
   test('once the hub is back the same seat is taken, and what was lost is sent again', async () => {
     const at = await started()
-    at.seats(seat(LATER))
+    at.seats(seat(EARLIER))
     at.peer().onnegotiationneeded()
     await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
     at.hub.connect(true)
@@ -503,8 +563,8 @@ describe('a broken way', () => {
       [MEETING, OWN],
     ])
     // The same where the other one was away.
-    at.seats(seat(LATER, { isAway: true }))
-    at.seats(seat(LATER))
+    at.seats(seat(EARLIER, { isAway: true }))
+    at.seats(seat(EARLIER))
     expect(at.calls('sendCallSignal')).toHaveLength(3)
     expect(at.peers).toHaveLength(1)
   })

@@ -302,14 +302,16 @@ export class CallMedia {
       const access = await hub.invoke('takeCallSeat', meetingID, seat)
       if (seat !== this.#seat) return
       this.#iceServers = iceServersOf(access, this.#parts.serverOrigin)
-      // Those who came first began without; and what was given is given for some hours.
-      for (const { link } of this.#others.values()) link?.setServers(this.#iceServers)
+      // What was given is given for some hours.
+      const before = [...this.#others.values()]
+      for (const { link } of before) link?.setServers(this.#iceServers)
       this.store.setState({ place: 'IN', isCutOff: false })
       // What was sent meanwhile is lost.
       this.#engine?.renew()
       for (const later of this.#waiting.splice(0)) later()
       this.#tell()
-      for (const { link } of this.#others.values()) link?.renew()
+      // Not those that have just begun: looking for a way anew would only hold them up.
+      for (const { link } of before) link?.renew()
     } catch (error) {
       if (seat !== this.#seat || this.#isStopped) return
       // Without a connection it is tried again once there is one.

@@ -51,8 +51,8 @@ const RETRY_MS = 4000
  */
 const LONGEST_RETRY_MS = 8000
 /**
- * A first offer may have come before the other window knew of this one, and is lost then; the other's is not taken
- * beside it. After so long without a way it is made again, in milliseconds.
+ * A first offer may have come before the other window knew of this one, and is lost then. After so long without a way
+ * it is made again, in milliseconds.
  */
 export const UNANSWERED_MS = 6000
 /**
@@ -66,6 +66,10 @@ export const NO_WAY_MS = 30_000
 /**
  * One window's connection with another, by the 'perfect negotiation' of WebRTC: either side may change what it sends
  * at any time, and a lost signal is mended by the next one.
+ *
+ * With one difference: until there is a way, the polite one leaves offers to the other. A browser that takes back its
+ * very first offer while it looks for its own addresses may find none for as long as the connection lives (seen in
+ * Chromium 156: it gathers for ever, and new ICE credentials don't help), and both would wait without an end.
  */
 export class PeerLink {
   readonly #parts: PeerLinkParts
@@ -75,6 +79,8 @@ export class PeerLink {
   /** What the other window's streams are, by their ids. */
   #kinds = new Map<string, CallStream>()
   #state: LinkState = 'CONNECTING'
+  /** False for the polite one, until the other's first offer came or is late. */
+  #mayOffer: boolean
   #isOffering = false
   #isTakingAnswer = false
   #ignoresOffer = false
@@ -91,6 +97,7 @@ export class PeerLink {
 
   constructor(parts: PeerLinkParts) {
     this.#parts = parts
+    this.#mayOffer = !parts.isPolite
     const peer = parts.makePeer()
     this.#peer = peer
     peer.onnegotiationneeded = () => void this.#offer()
@@ -225,6 +232,8 @@ export class PeerLink {
   }
 
   async #offer(): Promise<void> {
+    // The browser asks again once the other's offer is answered, where something is left to say.
+    if (!this.#mayOffer) return
     try {
       this.#isOffering = true
       await this.#peer.setLocalDescription()
@@ -256,7 +265,12 @@ export class PeerLink {
     const peer = this.#peer
     const isReady = !this.#isOffering && (peer.signalingState === 'stable' || this.#isTakingAnswer)
     this.#ignoresOffer = type === 'offer' && !isReady && !this.#parts.isPolite
-    if (this.#ignoresOffer) return
+    if (this.#ignoresOffer) {
+      // The polite one offers by itself where this one's offer didn't come.
+      if (!this.#wasUp) this.#describe()
+      return
+    }
+    this.#mayOffer = true
     this.#kinds = new Map(streams.map(({ id, stream }) => [id, stream]))
     this.#isTakingAnswer = type === 'answer'
     try {
@@ -322,17 +336,27 @@ export class PeerLink {
     this.#stopMending()
     this.#stopMending = timers.after(inMs + (isPolite ? POLITE_MS : 0), () => {
       if (this.#isClosed || this.#isUp()) return
-      let wait = RETRY_MS
       // An offer that nobody gets would only be in the way of the other's.
-      if (canSend()) {
-        if (this.#peer.signalingState === 'have-local-offer') this.#describe()
-        else {
-          this.#peer.restartIce()
-          if (!this.#wasUp) wait = Math.min(RETRY_MS * 2 ** this.#looks++, LONGEST_RETRY_MS)
-        }
-      }
-      this.#mend(wait)
+      this.#mend(canSend() ? this.#lookForWay() : RETRY_MS)
     })
+  }
+
+  /** @returns when to look again if there is none then, in milliseconds */
+  #lookForWay(): number {
+    const { signalingState, connectionState } = this.#peer
+    if (signalingState === 'have-local-offer') {
+      this.#describe()
+      return RETRY_MS
+    }
+    if (!this.#mayOffer) {
+      // Restarting wouldn't make the browser ask for an offer: it has asked already.
+      this.#mayOffer = true
+      void this.#offer()
+      return RETRY_MS
+    }
+    const isBegun = connectionState === 'new' || connectionState === 'connecting'
+    if (!this.#parts.isPolite || this.#wasUp || !isBegun) this.#peer.restartIce()
+    return this.#wasUp ? RETRY_MS : Math.min(RETRY_MS * 2 ** this.#looks++, LONGEST_RETRY_MS)
   }
 
   /** Whether what is sent goes through a server. */
