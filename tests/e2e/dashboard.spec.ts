@@ -15,6 +15,8 @@ test('D069 a card of the dashboard is dragged before another, and stays there af
     .locator(`[data-place="${before[2]}"]`)
     .getByRole('button', { name: /^Move (?!.*(earlier|later)$)/ })
   const target = page.locator(`[data-place="${before[0]}"]`)
+  // What a card brings moves those below it.
+  await page.waitForLoadState('networkidle')
   const from = await handle.boundingBox()
   const to = await target.boundingBox()
   if (!from || !to) throw new Error('no cards')
