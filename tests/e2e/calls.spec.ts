@@ -178,6 +178,38 @@ test('a microphone that is unplugged or refused is told, and another one is hear
   expect(await hasLetGo(theirs)).toBe(true)
 })
 
+test('a call is declined, and taken back; each side is told', async ({ ownServer, signedIn }) => {
+  const [interviewer, supervisor] = [
+    accountOf(ownServer.accounts, 'interviewer'),
+    accountOf(ownServer.accounts, 'supervisor'),
+  ]
+  const [hers, theirs] = [
+    await signedIn(interviewer, ownServer.url),
+    await signedIn(supervisor, ownServer.url),
+  ]
+  await expect(hers.getByLabel(/^Connected to the communication hub/).first()).toBeVisible()
+  await openConversation(theirs, interviewer.displayName)
+  const rings = async () => {
+    await theirs.getByRole('button', { name: 'Call all members' }).click()
+    await theirs.getByRole('dialog', { name: 'Confirm' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(hers.getByRole('button', { name: 'Accept' })).toBeVisible()
+  }
+  await rings()
+  await hers.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(theirs.getByText(`${interviewer.displayName}: Declined the call.`)).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Hang up' })).toBeHidden()
+  await expect(hers.getByRole('button', { name: 'Accept' })).toBeHidden()
+  const missed = hers.getByText(`You missed a call from ${supervisor.displayName}`)
+  await expect(missed).toBeHidden()
+
+  await rings()
+  await theirs.getByRole('button', { name: 'Hang up' }).click()
+  await expect(hers.getByText('Call cancelled by caller')).toBeVisible()
+  await expect(hers.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await expect(missed).toBeVisible()
+  for (const page of [hers, theirs]) await expect(room(page)).toBeHidden()
+})
+
 test('where UDP is closed they hear each other through the server’s own port, and again after it died', async ({
   ownServer,
   signedIn,
