@@ -11,7 +11,8 @@ import { backupKey } from '../backup/sealed-backup.ts'
 import { openSecrets, PASSPHRASE_MIN, sealSecrets } from '../backup/sealed-secrets.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
-import { secretsFileOf } from '../secrets/keyring.ts'
+import { openForLooking } from '../db/database.ts'
+import { keysFault, secretsFileOf } from '../secrets/keyring.ts'
 import { secretsSource } from '../secrets/secrets-source.ts'
 import { AdminFault } from './admin-fault.ts'
 import { type AdminOptions, AdminUsageError } from './admin-options.ts'
@@ -114,15 +115,11 @@ async function putLogBack(options: PutBack, around: AdminSurroundings): Promise<
   const asOf = isoOf(content.asOf)
   noteInAudit(databaseFileOf(data), byAccount(around), now, { action: 'BACKUP_RESTORED', label: asOf })
   const faults = wanting(content)
+  const keys = await keysOf(data)
+  const about = [`The data as of ${asOf} is in ${data}. Everybody signs in again.`, ...faults]
   return {
-    sentence: restoredInWords(
-      [`The data as of ${asOf} is in ${data}. Everybody signs in again.`, ...faults],
-      {
-        before,
-        missing,
-      },
-    ),
-    facts: { asOf, before, missing, faults },
+    sentence: restoredInWords(about, { before, missing, keys }),
+    facts: { asOf, before, missing, faults, keys },
   }
 }
 
@@ -157,16 +154,30 @@ export async function putBack(options: PutBack, around: AdminSurroundings): Prom
     label: manifest.takenAt,
   })
   const about = `The backup ${contentOf(manifest)} is in ${data}. Everybody signs in again.`
+  const keys = await keysOf(data)
   return {
-    sentence: restoredInWords([about], { before, missing }),
-    facts: { takenAt: manifest.takenAt, before, missing },
+    sentence: restoredInWords([about], { before, missing, keys }),
+    facts: { takenAt: manifest.takenAt, before, missing, keys },
   }
 }
 
-function restoredInWords(
-  about: readonly string[],
-  { before, missing }: { readonly before: string | null; readonly missing: Readonly<Record<string, number>> },
-): string {
+/** Why nothing sealed in data that were just put back can be opened, as a sentence; null where it can. */
+async function keysOf(data: string): Promise<string | null> {
+  const db = openForLooking(databaseFileOf(data))
+  try {
+    return await keysFault(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+interface AfterRestore {
+  readonly before: string | null
+  readonly missing: Readonly<Record<string, number>>
+  readonly keys: string | null
+}
+
+function restoredInWords(about: readonly string[], { before, missing, keys }: AfterRestore): string {
   const lacking = Object.entries(missing).map(([table, count]) => `  ${table}: ${count}`)
   const lines = [
     ...about,
@@ -176,6 +187,7 @@ function restoredInWords(
       : lacking.length === 0
         ? ['Nothing of it is missing in the backup.']
         : ['Records that were there and are not in the backup:', ...lacking]),
+    ...(keys === null ? [] : [keys]),
   ]
   return lines.join('\n')
 }

@@ -57,6 +57,17 @@ test('A090 the page lists the services of the server, and their runs', async () 
   ])
 })
 
+test('backup, its drill and the audit’s root come when the operator’s page says', async () => {
+  const { body } = await ask('list', {}, viewer)
+  const { services } = body as { services: { key: string; schedule: unknown }[] }
+  expect(Object.fromEntries(services.map(({ key, schedule }) => [key, schedule]))).toMatchObject({
+    BACKUP: 'Daily at 02:00',
+    BACKUP_WATCH: 'Every minute',
+    BACKUP_DRILL: 'Sundays at 03:00',
+    AUDIT_ROOT: 'Daily at 00:10',
+  })
+})
+
 test('A091 run, pause and resume are refused in words where they can’t be, and audited', async () => {
   const { db } = server.server
   const lease = (leaseUntil: number | null) =>

@@ -291,7 +291,17 @@ describe('A131 Stop', () => {
     expect((await ask('stop', { id })).status).toBe(409)
   })
 
-  test('60 go a minute, over what the setting says none', async () => {
+  test('where nobody set another pace, 60 go a minute', async () => {
+    await begin(61)
+    server.clock.now += 60_000
+    expect(await tend()).toBe(60)
+    server.clock.now += 59_999
+    expect(await tend()).toBe(0)
+    server.clock.now += 1
+    expect(await tend()).toBe(1)
+  })
+
+  test('as many go a minute as the setting says, and no more', async () => {
     const change = { key: 'messages.bulkMailsPerMinute', value: 2, version: null }
     await saveSettings(server.server.db, [change], { caller: { userID: samID, displayName: '' }, at: NOON })
     await begin(5)

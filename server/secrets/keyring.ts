@@ -101,6 +101,25 @@ async function moveOut(db: Database, source: SecretsSource, old: Omit<Generation
   await scrub(db)
 }
 
+/**
+ * Why what this database sealed can't be opened with the keys that are here, as a sentence; null where it can, and
+ * where nothing was sealed or an older version's keys are still in it. Changes nothing.
+ */
+export async function keysFault(db: Database, env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
+  const current = await readSetting(db, GENERATION_SETTING)
+  if (current === null) return null
+  const source = secretsSource(secretsFileOf(databaseFile(db)), env)
+  try {
+    const secrets = readSecrets(source)
+    if (secrets?.generations.some(({ id }) => id === current)) return null
+    const what = secrets === null ? 'is missing' : 'holds other keys than these data were sealed with'
+    return `${source.name} ${what}. Put the keys of their time there: without them nothing sealed can be opened, and no server starts.`
+  } catch (error) {
+    if (error instanceof SecretsError) return error.message
+    throw error
+  }
+}
+
 async function load(db: Database, env: NodeJS.ProcessEnv): Promise<Keyring> {
   const file = databaseFile(db)
   if (file === ':memory:') return ringOf({ version: 1, hash: freshKey(), generations: [] }, freshGeneration())

@@ -125,7 +125,6 @@ async function settings(trx: Database, again: Again): Promise<number> {
   return count
 }
 
-/** Whatever is sealed in the database, each kind by the area that keeps it. A new kind is one line here. */
 /** Sign-ins at a provider that are under way last for minutes: they begin anew. */
 async function ssoFlows(trx: Database): Promise<number> {
   await trx.deleteFrom('ssoFlows').execute()
@@ -157,6 +156,7 @@ async function importedCredentials(trx: Database, again: Again): Promise<number>
   return count
 }
 
+/** Whatever is sealed in the database, each kind by the area that keeps it. A new kind is one line here. */
 const KINDS = [
   twoFactor,
   remoteDesktops,

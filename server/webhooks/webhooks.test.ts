@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdaptorOf, AdaptorTestResult, WebhookDelivery } from '#shared/contract/adaptors.ts'
-import { eventOf, isWanted, WEBHOOK_RETRIES_MS } from '#shared/domain/webhooks.ts'
+import { eventOf, isWanted, WEBHOOK_ANSWER_MS, WEBHOOK_RETRIES_MS } from '#shared/domain/webhooks.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
 import { Sealer } from '../auth/sealer.ts'
@@ -168,6 +168,7 @@ test('A099 a failed delivery is tried again after 10 s, 1 min, 5 min, 30 min, 2 
   await happen()
   const waits = [10, 60, 300, 1800, 7200, 21_600, 86_400].map((seconds) => seconds * 1000)
   expect([...WEBHOOK_RETRIES_MS]).toEqual(waits)
+  expect(WEBHOOK_ANSWER_MS).toBe(10_000)
   await deliveries.tend()
   for (const [index, wait] of waits.entries()) {
     expect(receiver.received).toHaveLength(index + 1)

@@ -410,8 +410,42 @@ describe('A150 after a restore', () => {
     rmSync(data, { recursive: true })
     mkdirSync(data)
     cpSync(keys, join(data, 'secrets.json'))
-    expect(await admin('restore', backup)).toMatchObject({ status: 0, err: '' })
+    const restored = await admin('restore', backup)
+    expect(restored).toMatchObject({ status: 0, err: '' })
+    expect(restored.out).not.toContain('secrets file')
     expect(existsSync(join(data, 'files', STORED))).toBe(true)
+  })
+
+  test('it says that the keys are missing, or others than the backup’s as after rotate-secrets, and nothing once they are back', async () => {
+    await (await company()).server.close()
+    await admin('backup', backup)
+    const secrets = join(data, 'secrets.json')
+    const keys = readFileSync(secrets)
+    expect((await admin('rotate-secrets')).status).toBe(0)
+    const then =
+      'Put the keys of their time there: without them nothing sealed can be opened, and no server starts.\n'
+    const others = await admin('restore', backup, '--replace')
+    expect(others).toMatchObject({ status: 0, err: '' })
+    expect(
+      others.out.endsWith(
+        `\nThe secrets file ${secrets} holds other keys than these data were sealed with. ${then}`,
+      ),
+    ).toBe(true)
+    expect((await admin('check')).out).toContain('Secrets: The secrets file')
+    rmSync(secrets)
+    now += 1
+    const none = await admin('restore', backup, '--replace', '--json')
+    expect(none.status).toBe(0)
+    expect(JSON.parse(none.out)).toMatchObject({
+      keys: `The secrets file ${secrets} is missing. ${then.trim()}`,
+    })
+    expect(existsSync(secrets)).toBe(false)
+    writeFileSync(secrets, keys, { mode: 0o600 })
+    now += 1
+    expect((await admin('restore', backup, '--replace')).out).not.toContain('secrets file')
+    const again = await start()
+    expect((await signIn(again, 'ann')).authorization).toContain('Bearer ')
+    await again.server.close()
   })
 
   test('interrupted while the two change places, no server starts until it is done again', async () => {

@@ -285,5 +285,10 @@ describe.skipIf(process.platform === 'win32')('A160 the container file', () => {
     // What is built is what the repository has.
     expect(existsSync(inRoot('package-lock.json'))).toBe(true)
     expect(text('compose.yaml')).toContain('dockerfile: deploy/Containerfile')
+    expect(text('compose.yaml')).toMatch(/^ {4}stop_grace_period: 30s$/m)
   })
+})
+
+test('the Windows service gives a stop 30 seconds, too', () => {
+  expect(text('windows/fieldwork-service.xml')).toContain('<stoptimeout>30 sec</stoptimeout>')
 })
