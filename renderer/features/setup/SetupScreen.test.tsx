@@ -133,6 +133,7 @@ test('the first administrator’s app is confirmed on their step, and its recove
   expect(screen.queryByText(secret)).toBeNull()
   await press('Finish')
   expect(await screen.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
+  await title('Keep your recovery codes')
   expect(screen.queryByText('home')).toBeNull()
   await press('I’ve kept them')
   expect(await screen.findByText('home')).toBeTruthy()

@@ -42,7 +42,11 @@ export function SetupScreen() {
           <div className={styles.card}>
             {done.recoveryCodes.length > 0 ? (
               <Suspense>
-                <RecoveryCodes codes={done.recoveryCodes} onKept={wizard.keptCodes} />
+                <RecoveryCodes
+                  codes={done.recoveryCodes}
+                  onKept={wizard.keptCodes}
+                  pageTitle={styles.title}
+                />
               </Suspense>
             ) : null}
           </div>

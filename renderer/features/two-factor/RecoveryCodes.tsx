@@ -7,8 +7,15 @@ import { FormActions } from '../../ui/form/FormActions.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
+interface Props {
+  readonly codes: readonly string[]
+  readonly onKept: () => void
+  /** The look of a page's heading, where the codes are a page's whole content. */
+  readonly pageTitle?: string | undefined
+}
+
 /** The recovery codes, which are shown this once: to copy, to download, to write down. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onKept, pageTitle }: Props) {
   const [said, setSaid] = useState('')
   const { navigationLock } = useServices()
   const text = codes.join('\n')
@@ -26,7 +33,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
 
   return (
     <div className={styles.stack}>
-      <h3 className={styles.codesTitle}>{TWO_FACTOR_TEXT.codesTitle}</h3>
+      {pageTitle === undefined ? (
+        <h3 className={styles.codesTitle}>{TWO_FACTOR_TEXT.codesTitle}</h3>
+      ) : (
+        <h1 className={pageTitle}>{TWO_FACTOR_TEXT.codesTitle}</h1>
+      )}
       <p className={styles.lead}>{TWO_FACTOR_TEXT.codesLead}</p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
