@@ -139,6 +139,13 @@ test('D095 opening somebody’s panel on the live panel shows in their ‘Who lo
     at: new Date(NOON).toISOString(),
   }
   expect(await looked()).toEqual({ views: [view] })
+  // Looked at once more an hour later: the newest first.
+  server.clock.now = NOON + 60 * MINUTE
+  await open(jamie)
+  expect((await looked()).views).toMatchObject([
+    { by: 'Priya Nair', at: new Date(NOON + 60 * MINUTE).toISOString() },
+    { by: 'Priya Nair', at: new Date(NOON).toISOString() },
+  ])
   expect(await open(stranger)).toEqual(refused(404, 'There is no such person.'))
 })
 
