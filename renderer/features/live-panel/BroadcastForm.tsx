@@ -1,12 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { postBroadcast } from '#shared/contract/broadcast.ts'
 import { BROADCAST_MAX } from '#shared/domain/announcements.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
-import { refusalOf } from '../../services/http/refusal-of.ts'
-import { Problem } from '../../ui/Problem.tsx'
-import styles from './LivePanel.module.css'
+import { PanelForm } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,27 +20,25 @@ export function BroadcastForm({ area, onDone, onCancel }: BroadcastFormProps) {
   const { api, now } = useServices()
   const [message, setMessage] = useState('')
   const [until, setUntil] = useState(() => londonField(now() + HOUR_MS))
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (message.trim() === '') return setProblem(TEXT.noMessage)
-    const end = momentOfField(until)
-    if (!Number.isFinite(end)) return setProblem(TEXT.noEnd)
-    setBusy(true)
-    setProblem(null)
-    try {
-      const broadcast = { message: message.trim(), endDate: new Date(end).toISOString(), areaIDs: [area.id] }
-      await api.call(postBroadcast, broadcast, { quiet: true })
-      onDone()
-    } catch (error) {
-      setProblem(refusalOf(error))
-    }
-    setBusy(false)
+  const end = momentOfField(until)
+  const fault = () => {
+    if (message.trim() === '') return TEXT.noMessage
+    return Number.isFinite(end) ? null : TEXT.noEnd
+  }
+  const send = () => {
+    const broadcast = { message: message.trim(), endDate: new Date(end).toISOString(), areaIDs: [area.id] }
+    return api.call(postBroadcast, broadcast, { quiet: true })
   }
   return (
-    <form className={styles.form} aria-label={TEXT.broadcast} onSubmit={(event) => void submit(event)}>
-      <p>{TEXT.broadcastMeans(area.name)}</p>
+    <PanelForm
+      label={TEXT.broadcast}
+      means={TEXT.broadcastMeans(area.name)}
+      confirm={TEXT.broadcastNow}
+      fault={fault}
+      send={send}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
       <Textarea
         data-autofocus
         autosize
@@ -58,15 +54,6 @@ export function BroadcastForm({ area, onDone, onCancel }: BroadcastFormProps) {
         value={until}
         onChange={(event) => setUntil(event.currentTarget.value)}
       />
-      <Problem>{problem}</Problem>
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {TEXT.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={isBusy}>
-          {TEXT.broadcastNow}
-        </Button>
-      </div>
-    </form>
+    </PanelForm>
   )
 }
