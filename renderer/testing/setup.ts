@@ -31,8 +31,12 @@ if (typeof window !== 'undefined') {
 // What the file before has configured is its own. As patient as `vi.waitFor` (scripts/testing/patience.ts).
 configure({ defaultHidden: false, asyncUtilTimeout: 30_000 })
 
-// The size that one file gave the window isn't the next one's.
-afterAll(() => void vi.unstubAllGlobals())
+// The size that one file gave the window isn't the next one's. And a part that a page still fetches belongs to this
+// file: asked for after the worker's last file, it can't be given any more and fails the run.
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await vi.dynamicImportSettled()
+})
 
 afterEach(() => {
   cleanup()
