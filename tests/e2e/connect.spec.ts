@@ -8,7 +8,6 @@ function londonField(at: number): string {
   return parts.replace(' ', 'T')
 }
 
-test.setTimeout(180_000)
 test('one plans a meeting, another answers, the host sees it at once, and they join', async ({
   ownServer,
   signedIn,

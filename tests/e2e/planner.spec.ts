@@ -12,7 +12,6 @@ test('D160 a shift is made, moved, resized, split, copied and deleted by pointer
   accounts,
   signedIn,
 }) => {
-  test.setTimeout(60_000)
   const demo = accountOf(accounts, 'planner')
   const page = await signedIn(demo)
   const other = await signedIn({ ...demo, userName: 'anjali.deshmukh' })

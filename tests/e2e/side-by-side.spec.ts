@@ -54,8 +54,6 @@ test('an interviewer’s shift beside their supervisor: each sees what the other
   ownServer: { url, accounts },
   signedIn,
 }) => {
-  // Three people’s day.
-  test.setTimeout(240_000)
   const jamie = await signedIn(accountOf(accounts, 'interviewer'), url)
   const priya = await signedIn(accountOf(accounts, 'supervisor'), url)
   const stephen = await signedIn(accountOf(accounts, 'planner'), url)

@@ -137,7 +137,7 @@ test('W008 planted secrets are nowhere but in the open vault: not in files, logs
   ownServer,
   signedIn,
 }) => {
-  test.setTimeout(whole(90_000, 3_600_000))
+  test.setTimeout(whole(240_000, 3_600_000))
   const mark = 'pl4nt-7Q2xW9-'
   // Labels aren't secret: they show that the search finds what is there.
   const label = 'l4bel-8R3yV0-'
