@@ -10,6 +10,7 @@ import {
   hears,
   unplug,
 } from './support/call-media.ts'
+import { ChangingNetwork } from './support/changing-network.ts'
 import { openConversation } from './support/chat.ts'
 import { newGroup } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
@@ -227,6 +228,36 @@ test('where UDP is closed they hear each other through the server’s own port, 
   await expect.poll(() => hears(theirs, herTone), { timeout: 20_000 }).toBe(true)
   await expect.poll(() => hears(hers, theirTone), { timeout: 20_000 }).toBe(true)
   await expect(inCallList(theirs).getByRole('listitem')).toHaveCount(2)
+})
+
+test('they hear each other again after the network broke, and in another network', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const network = new ChangingNetwork()
+  const { hers, theirs } = await inCall(ownServer, signedIn, (page) => network.lead(page))
+  const bothHear = async () => {
+    await expect.poll(() => hears(theirs, herTone), WAY).toBe(true)
+    await expect.poll(() => hears(hers, theirTone), WAY).toBe(true)
+    for (const page of [hers, theirs])
+      await expect(inCallList(page).getByText('Connected directly')).toBeVisible(WAY)
+    await expect(inCallList(theirs).getByRole('listitem')).toHaveCount(2)
+  }
+  await bothHear()
+
+  // An outage: nobody's window is told of it.
+  network.breakAll()
+  for (const page of [hers, theirs]) await expect(inCallList(page).getByText('Reconnecting')).toBeVisible()
+  expect(await hears(theirs, herTone)).toBe(false)
+  network.mend()
+  await bothHear()
+
+  // Another network, such as by the VPN: her addresses are gone for good, and her browser says that something changed.
+  network.breakAll()
+  await expect.poll(() => hears(theirs, herTone)).toBe(false)
+  await hers.evaluate(() => window.dispatchEvent(new Event('online')))
+  await bothHear()
+  network.end()
 })
 
 test('three people hear and see each other through the server, one of them by its own port alone, and again after its engine died', async ({
