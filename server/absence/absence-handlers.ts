@@ -11,10 +11,12 @@ import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { decideCase, sentCase } from './case-decisions.ts'
 import { type AbsenceCaseRow, absenceCases } from './cases.ts'
+import { keepLate, sayOwnLate } from './late-notices.ts'
 import { markAs, requireTodaysShift, unmark } from './marking.ts'
 import { todayOf } from './today.ts'
 
 const PAGE = 'supervisor.resource'
+const OWN_PAGE = 'tracker.my-calendar'
 const HR_PAGE = 'hr.unauthorised-absence'
 const CASES = 500
 
@@ -56,7 +58,7 @@ export function absenceHandlers({ db, clock, shell, publisher }: AbsenceServices
     publisher.notified(kept)
     const change = { entity: 'ABSENCE' as const, ids: id === null ? [] : [id] }
     shell.main.toUser(userID, 'calendarChanged', [])
-    for (const one of [userID, caller.userID]) shell.main.toUser(one, 'workingDayChange', [change])
+    for (const one of new Set([userID, caller.userID])) shell.main.toUser(one, 'workingDayChange', [change])
     // The live panel reads them again, and so do windows that follow it.
     await shell.tellActivity(userID)
   }
@@ -103,26 +105,27 @@ export function absenceHandlers({ db, clock, shell, publisher }: AbsenceServices
 
     noteLate: async ({ shiftID, expectedAt, note }, { caller }) => {
       const now = clock()
-      const at = Date.parse(expectedAt)
       const userID = await db.transaction().execute(async (trx) => {
         const shift = await requireTodaysShift(trx, shiftID, now)
         await requireScope(trx, caller, shift.userID, 'shift')
-        if (at <= shift.start || at >= shift.end) throw new Refusal(400, 'absence.expected')
-        const values = { userID: shift.userID, expectedAt: at, note, byID: caller.userID, at: now }
-        await trx
-          .insertInto('lateNotices')
-          .values({ shiftID, ...values })
-          .onConflict((on) => on.column('shiftID').doUpdateSet(values))
-          .execute()
-        await audit(trx, caller, now, {
-          ...{ action: 'LATE_NOTED', page: PAGE, recordType: 'shift', recordID: shiftID },
-          ...{ label: `${shift.name}, ${londonField(shift.start)}`, reason: note, personID: shift.userID },
-          changes: [{ field: 'expectedAt', before: null, after: londonField(at) }],
-        })
+        await keepLate(trx, caller, { shift, expectedAt: Date.parse(expectedAt), note, now, page: PAGE })
         return shift.userID
       })
       await tell(caller, userID, null, [])
       return { done: true }
+    },
+
+    sayLate: async ({ shiftID, expectedAt, note }, { caller }) => {
+      const now = clock()
+      const { isWithNotice, kept } = await db.transaction().execute(async (trx) => {
+        const shift = await requireTodaysShift(trx, shiftID, now)
+        if (shift.userID !== caller.userID) throw new Refusal(404, 'record.gone', { one: 'shift' })
+        const said = { shift, expectedAt: Date.parse(expectedAt), note, now, page: OWN_PAGE }
+        const told = await sayOwnLate(trx, caller, said)
+        return { isWithNotice: now < shift.start, kept: await keepNotifications(trx, now, told) }
+      })
+      await tell(caller, caller.userID, null, kept)
+      return { isWithNotice }
     },
 
     listAbsenceCases: async (_input, { caller }) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TodayRow } from '#shared/contract/absence.ts'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import { dayFigures } from '#shared/domain/attendance.ts'
 import { momentOfField } from '#shared/domain/london-time.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { dayFacts } from '../attendance/day-facts.ts'
@@ -30,6 +31,7 @@ const HELD: Readonly<Record<string, readonly PermissionName[]>> = {
   sam: ['ISUPERVISOR_CAN_SEE_RESOURCE'],
   oz: ['ISUPERVISOR_CAN_SEE_RESOURCE'],
   ivy: ['ITRACKER_CAN_SEE_MY_SCHEDULE'],
+  ida: ['ITRACKER_CAN_SEE_MY_SCHEDULE'],
 }
 
 beforeEach(async () => {
@@ -49,12 +51,14 @@ const mark = (shiftID: number, more: object = {}, as = 'sam') =>
   ask(as, '/api/supervisor/attendance/mark-absent', { shiftID, reported: 'SICK', note: '', ...more })
 const today = async (as = 'sam') =>
   ((await ask(as, '/api/supervisor/attendance/today')).body as { rows: TodayRow[] }).rows
-const events = async (name: string) =>
+const events = async (name: string, type?: string) =>
   (
     (await ask(name, '/api/calendar/events', { start: iso(NOON - DAY), end: iso(NOON + 2 * DAY) })).body as {
       events: CalendarEvent[]
     }
-  ).events.filter(({ eventType }) => eventType !== 'SHIFT' && eventType !== 'PUBLIC_HOLIDAY')
+  ).events.filter(({ eventType }) =>
+    type === undefined ? eventType !== 'SHIFT' && eventType !== 'PUBLIC_HOLIDAY' : eventType === type,
+  )
 const worked = (name: string, from: number, to: number | null) =>
   db()
     .insertInto('activitySessions')
@@ -242,6 +246,65 @@ test('Today says who is due, in, late, not in from 5 minutes, left early or extr
     late: { expectedAt: iso(NOON + 239 * MINUTE), note: 'Trains are late', by: 'sam' },
   })
   expect(await today('oz')).toEqual([])
+})
+
+test('4 §4.2.2 ‘I’m running late’: about one’s own shift of today, told to the supervisor, and with notice where it was said before the start', async () => {
+  const say = (shiftID: number, at: number, as = 'ivy', note = 'No bus') =>
+    ask(as, '/api/itracker/attendance/running-late', { shiftID, expectedAt: iso(at), note })
+  const start = NOON + HOUR
+  const mine = await addShift(db(), { userID: id('ivy'), start, end: start + 3 * HOUR })
+  const tomorrow = await addShift(db(), { userID: id('ivy'), start: start + DAY, end: start + DAY + HOUR })
+  const theirs = await addShift(db(), { userID: id('ida'), start, end: start + 3 * HOUR })
+  const gone = { status: 404, body: { value: 'There is no such shift.' } }
+  expect(
+    said(await post(server, '/api/itracker/attendance/running-late', {}, await signIn(server, 'sam'))).status,
+  ).toBe(403)
+  for (const other of [theirs, tomorrow]) expect(await say(other, start + HOUR)).toEqual(gone)
+  const outside = { status: 400, body: { value: 'Choose a time within the shift.' } }
+  for (const at of [start, start + 3 * HOUR]) expect(await say(mine, at)).toEqual(outside)
+  // What they do in an earlier shift is nothing of this one; who began it early is in.
+  await worked('ivy', NOON - HOUR, null)
+  await db().updateTable('shifts').set({ state: 'LIVE' }).where('id', '=', mine).execute()
+  expect((await say(mine, start + HOUR)).body).toEqual({ value: 'You have begun this shift.' })
+  await db().updateTable('shifts').set({ state: 'PUBLISHED' }).where('id', '=', mine).execute()
+  expect(await say(mine, start + 3 * HOUR - MINUTE)).toEqual({ status: 200, body: { isWithNotice: true } })
+
+  await db().deleteFrom('activitySessions').execute()
+  // What was said last counts, and when it was first said: this is after the start.
+  server.clock.now = start + 10 * MINUTE
+  expect(await say(mine, server.clock.now)).toEqual(outside)
+  expect(await say(mine, start + 20 * MINUTE)).toEqual({ status: 200, body: { isWithNotice: false } })
+  expect(await today()).toMatchObject([
+    { name: 'ida', late: null },
+    { name: 'ivy', late: { expectedAt: iso(start + 20 * MINUTE), note: 'No bus', by: 'ivy' } },
+  ])
+  expect((await events('ivy', 'SHIFT'))[0]?.hover).toContain('Comes at 14:20')
+  const told = await db()
+    .selectFrom('notifications')
+    .where('userID', '=', id('sam'))
+    .select(['subject', 'body'])
+    .execute()
+  expect(told).toEqual([
+    { subject: 'ivy is running late: 16:59 instead of 14:00', body: 'No bus' },
+    { subject: 'ivy is running late: 14:20 instead of 14:00', body: 'No bus' },
+  ])
+
+  // Who is in isn't late any more; who said it after the start had no notice.
+  await say(theirs, start + 30 * MINUTE, 'ida')
+  for (const name of ['ivy', 'ida']) await worked(name, start + 20 * MINUTE, null)
+  expect(await say(mine, start + HOUR)).toEqual({
+    status: 400,
+    body: { value: 'You have begun this shift.' },
+  })
+  server.clock.now = start + HOUR
+  const days = await dayFacts(db(), {
+    ...{ userIDs: [id('ivy'), id('ida')], now: server.clock.now },
+    ...{ from: momentOfField('2026-05-04'), to: momentOfField('2026-05-05') },
+  })
+  expect(days.map(({ facts }) => dayFigures(facts, server.clock.now).exceptions)).toMatchObject([
+    [{ kind: 'LATE_START', isNoticed: true, seconds: 20 * 60, excusedSeconds: 0, excuse: 'NONE' }],
+    [{ kind: 'LATE_START', isNoticed: false, seconds: 20 * 60 }],
+  ])
 })
 
 test('minutes that a night shift ran over are its own day’s: nobody has left the next evening’s shift with them', async () => {

@@ -30,7 +30,20 @@ export async function requireTodaysShift(db: Database, id: number, now: number) 
   if (!shift) throw new Refusal(404, 'record.gone', { one: 'shift' })
   return shift
 }
-type TodaysShift = Awaited<ReturnType<typeof requireTodaysShift>>
+export type TodaysShift = Awaited<ReturnType<typeof requireTodaysShift>>
+
+/** Whether its person worked in a shift. */
+export async function hasBegun(db: Database, { userID, start, end }: TodaysShift): Promise<boolean> {
+  const worked = await db
+    .selectFrom('activitySessions')
+    .where('userID', '=', userID)
+    .where('activity', '<>', 'INACTIVE')
+    .where('startedAt', '<', end)
+    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>', start)]))
+    .select('id')
+    .executeTakeFirst()
+  return worked !== undefined
+}
 
 interface Mark {
   readonly shift: TodaysShift
@@ -50,15 +63,8 @@ export async function markAs(
   { shift, reported, note, now }: Mark,
 ): Promise<{ readonly id: number; readonly told: NewNotification[] }> {
   const { id: shiftID, userID, name } = shift
-  const worked = await trx
-    .selectFrom('activitySessions')
-    .where('userID', '=', userID)
-    .where('activity', '<>', 'INACTIVE')
-    .where('startedAt', '<', shift.end)
-    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>', shift.start)]))
-    .select('id')
-    .executeTakeFirst()
-  const start = worked ? Math.max(shift.start, Math.min(now, shift.end)) : shift.start
+  const began = await hasBegun(trx, shift)
+  const start = began ? Math.max(shift.start, Math.min(now, shift.end)) : shift.start
   if (start >= shift.end) throw new Refusal(400, 'absence.over', { name })
   const before = await trx
     .selectFrom('absenceCases')
@@ -77,7 +83,7 @@ export async function markAs(
     eventID: before?.eventID ?? (await noShowEvent(trx, shift)),
   })
   const values = {
-    ...{ kind: caseKindAt(shift, { began: worked !== undefined, now }), reported, note, eventID },
+    ...{ kind: caseKindAt(shift, { began, now }), reported, note, eventID },
     ...{ start: from, end: shift.end, changedBy: caller.userID, changedAt: now },
     state: before && isOpen(before.state) ? before.state : ('OPEN' as const),
   }

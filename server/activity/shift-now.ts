@@ -15,6 +15,7 @@ export interface OwnShift {
   readonly project: string | null
   /** What an hour on the project is expected to bring. */
   readonly interviewsPerHour: number | null
+  readonly state: 'PUBLISHED' | 'LIVE' | 'COMPLETED'
 }
 
 const own = (db: Database, userID: number) =>
@@ -26,7 +27,8 @@ const own = (db: Database, userID: number) =>
     .orderBy('s.start')
     .orderBy('s.id')
     .select(['s.id', 's.start', 's.end', 's.breakMinutes', 's.location', 's.projectID'])
-    .select(['p.name as project', 'p.interviewsPerHour'])
+    .select(['p.name as project', 'p.interviewsPerHour', 's.state'])
+    .$narrowType<{ state: OwnShift['state'] }>()
 
 /** The shift that goes on, else the next of today, else none; and the first after today. */
 export async function shiftsAround(

@@ -176,6 +176,7 @@ interface StoredShift extends Span {
   readonly segments: string
   readonly breakMinutes: number
   readonly projectID: number | null
+  readonly lateSaidAt: number | null
 }
 
 function planned(
@@ -189,10 +190,10 @@ function planned(
     readonly allowances: readonly { fromHours: number; minutes: number }[]
   },
 ): PlannedShift {
-  const { start, end, breakMinutes, projectID } = shift
+  const { start, end, breakMinutes, projectID, lateSaidAt } = shift
   const hours = (end - start) / HOUR_MS
   return {
-    ...{ start, end, breakMinutes, projectID },
+    ...{ start, end, breakMinutes, projectID, lateSaidAt },
     segments: [...trainingSegments(shift, trainings), ...segmentsOf(shift)],
     allowanceSeconds: breakAllowance(hours, paidBreaks, allowances) * 60,
   }
@@ -255,14 +256,16 @@ async function readAll(db: Database, { userIDs, from, to, now }: Wanted) {
   // What may reach into the time: no shift, call or break is longer than a day.
   const [first, last] = [from - DAY_MS, to + DAY_MS]
   const shifts = await db
-    .selectFrom('shifts')
-    .where('userID', 'in', userIDs)
-    .where('start', '>=', first)
-    .where('start', '<', last)
-    .where('state', 'in', PLANNED)
-    .orderBy('start')
-    .orderBy('id')
-    .select(['id', 'userID', 'start', 'end', 'segments', 'breakMinutes', 'projectID'])
+    .selectFrom('shifts as s')
+    .leftJoin('lateNotices as late', 'late.shiftID', 's.id')
+    .where('s.userID', 'in', userIDs)
+    .where('s.start', '>=', first)
+    .where('s.start', '<', last)
+    .where('s.state', 'in', PLANNED)
+    .orderBy('s.start')
+    .orderBy('s.id')
+    .select(['s.id', 's.userID', 's.start', 's.end', 's.segments', 's.breakMinutes', 's.projectID'])
+    .select('late.at as lateSaidAt')
     .execute()
   const sessions = await db
     .selectFrom('activitySessions')

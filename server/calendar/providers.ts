@@ -2,6 +2,7 @@ import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { EventState } from '#shared/domain/calendar.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { permissionsOf } from '#shared/domain/permissions.ts'
 import type { ShiftState } from '#shared/domain/shifts.ts'
@@ -17,6 +18,8 @@ import type { TaskPerson } from '../tasks/rights.ts'
 import { type CalendarQuery, eventOf, ownEvents } from './events.ts'
 import { reaches } from './series.ts'
 import { withReminders } from './settings.ts'
+
+const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 
 /** Whose calendar is read; tasks go by what they may see. */
 interface Reading {
@@ -168,6 +171,7 @@ const shifts: Provider = async ({ db, query }) => {
     .selectFrom('shifts')
     .leftJoin('projects', 'projects.id', 'shifts.projectID')
     .leftJoin('areas', 'areas.id', 'shifts.areaID')
+    .leftJoin('lateNotices as late', 'late.shiftID', 'shifts.id')
     .where('shifts.userID', '=', query.userID)
     .where((eb) =>
       eb.or([
@@ -182,9 +186,9 @@ const shifts: Provider = async ({ db, query }) => {
     )
     .select(['shifts.planned', 'shifts.plannedStart', 'shifts.plannedEnd', 'shifts.publishedAt'])
     .select(['shifts.id', 'shifts.state', 'shifts.start', 'shifts.end', 'shifts.location', 'shifts.note'])
-    .select(['shifts.version', 'projects.name as project', 'areas.name as area'])
+    .select(['shifts.version', 'projects.name as project', 'areas.name as area', 'late.expectedAt'])
     .execute()
-  return rows.flatMap(({ id, state, location, note, version, project, area, ...row }) => {
+  return rows.flatMap(({ id, state, location, note, version, project, area, expectedAt, ...row }) => {
     const eventState = SHIFT_STATES[state]
     // A draft that was taken away was nobody's.
     if (eventState === null || (state === 'CANCELLED' && row.publishedAt === null)) return []
@@ -197,10 +201,11 @@ const shifts: Provider = async ({ db, query }) => {
     const where = location === 'HOME' ? 'Home' : (area ?? 'Office')
     const asked = changeOf(row.planned)?.isCancelled === true
     const was = !offered ? '' : asked ? 'May it be cancelled?' : `Now ${shiftTimes(row)}`
+    const late = expectedAt === null ? '' : `Comes at ${TIME.format(expectedAt)}`
     return eventOf(query, {
       ...{ kind: 'shift', recordID: id, eventType: 'SHIFT', eventState, start, end },
       subject: project === null ? 'Shift' : `Shift: ${project}`,
-      hover: [where, was, note].filter((part) => part !== '').join(' · '),
+      hover: [where, late, was, note].filter((part) => part !== '').join(' · '),
       meta: { version, zone: LONDON },
     })
   })

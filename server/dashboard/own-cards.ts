@@ -45,6 +45,8 @@ export async function shiftCard({ db, caller: { userID }, now }: Reading): Promi
           cardRow(`shift:${shift.id}`, shift.project ?? '', {
             ...{ kind: today ? 'TODAY' : 'NEXT', detail: shift.location },
             ...{ at: shift.start, until: shift.end },
+            // Whether it has begun.
+            count: shift.state === 'PUBLISHED' ? 0 : 1,
           }),
         ]
       : []),

@@ -100,6 +100,7 @@ function shifts(db: Database, userIDs: readonly number[], now: number) {
   return db
     .selectFrom('shifts as s')
     .leftJoin('projects as p', 'p.id', 's.projectID')
+    .leftJoin('lateNotices as late', 'late.shiftID', 's.id')
     .where('s.userID', 'in', userIDs)
     .where('s.state', 'in', ['PUBLISHED', 'LIVE', 'COMPLETED'])
     .where('s.end', '>', now - SHIFT_BACK_MS)
@@ -107,7 +108,7 @@ function shifts(db: Database, userIDs: readonly number[], now: number) {
     .orderBy('s.start')
     .orderBy('s.id')
     .select(['s.userID', 's.start', 's.end', 's.breakMinutes', 's.location', 's.projectID'])
-    .select(['p.name as project', 'p.interviewsPerHour'])
+    .select(['p.name as project', 'p.interviewsPerHour', 'late.expectedAt'])
     .execute()
 }
 
@@ -404,7 +405,10 @@ export async function knownPeople(
         startedShift: isWorking,
         override: overrideOf(session, id, now),
         adherence: sentAdherence(adherence.get(id)),
-        shift: shift && { start: iso(shift.start), end: iso(shift.end) },
+        shift: shift && {
+          ...{ start: iso(shift.start), end: iso(shift.end) },
+          ...(shift.expectedAt !== null && { expectedAt: iso(shift.expectedAt) }),
+        },
         lateAfterMinutes: days.get(id)?.facts.lateAfterMinutes ?? TOLERATED_MINUTES,
         startedAt: isoOrNull(inShift[0]?.startedAt),
         nextShift: isoOrNull(next?.start),

@@ -198,8 +198,8 @@ export function teamUsersHandlers(services: TeamUsersServices): AreaHandlers<'te
             end: endedAt === null ? null : iso(endedAt),
             seconds: Math.max(0, Math.floor(((endedAt ?? now) - startedAt) / 1000)),
           })),
-          exceptions: (day?.exceptions ?? []).map(({ kind, start, seconds, excuse }) => ({
-            ...{ kind, seconds, excuse },
+          exceptions: (day?.exceptions ?? []).map(({ kind, start, seconds, excuse, isNoticed }) => ({
+            ...{ kind, seconds, excuse, isNoticed },
             start: iso(start),
           })),
           adherence: day?.adherence ?? null,

@@ -96,6 +96,19 @@ export const noteLate = call({
   ...ofSupervisor,
 })
 
+export const sayLate = call({
+  path: '/api/itracker/attendance/running-late',
+  request: z.object({ shiftID: recordID, expectedAt: timestamp, note }),
+  response: z.object({
+    /** It was said before the shift’s start. */
+    isWithNotice: z.boolean(),
+  }),
+  summary: '‘I’m running late’ about a shift of one’s own today: the supervisor is told when one comes.',
+  spec: '4 §4.2.2',
+  permission: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  extension: true,
+})
+
 const ofHr = { spec: '6 §5.2, §16', permission: 'HR_CAN_SEE_UNAUTHORISED_ABSENCE' } as const
 
 /** A case as HR and the person themselves see it. */

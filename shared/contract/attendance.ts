@@ -31,6 +31,8 @@ export const dayException = z.object({
   /** Who excused it; '' where it excuses itself. */
   excusedBy: z.string(),
   reason: z.string(),
+  /** A late start that was said before the shift’s start. */
+  isNoticed: z.boolean(),
 })
 export type DayExceptionRow = z.output<typeof dayException>
 

@@ -31,7 +31,13 @@ const liveRow = z.object({
   override: z.nullable(z.object({ by: z.string(), at: timestamp, until: when, reason: z.string() })),
   adherence: z.object({ state: z.enum(ADHERENCE_STATES), kind: text, since: when }),
   /** The shift that goes on, is about to begin, or wasn't ended. */
-  shift: z.nullable(z.object({ start: timestamp, end: timestamp })),
+  shift: z.nullable(
+    z.object({
+      ...{ start: timestamp, end: timestamp },
+      /** When they said that they come, where they said that they are late. */
+      expectedAt: z.optional(timestamp),
+    }),
+  ),
   /** Whoever begins no later than this isn't late, in minutes. */
   lateAfterMinutes: count,
   /** When they first did something in it. */

@@ -21,7 +21,12 @@ const workDay = z.object({
     }),
   ),
   /** Kinds and excuses of attendance (shared/domain/attendance.ts), by name: the page would bring all of it. */
-  exceptions: z.array(z.object({ kind: z.string(), start: timestamp, seconds: z.int(), excuse: z.string() })),
+  exceptions: z.array(
+    z.object({
+      ...{ kind: z.string(), start: timestamp, seconds: z.int(), excuse: z.string() },
+      isNoticed: z.boolean(),
+    }),
+  ),
   adherence: z.nullable(z.number()),
   workedSeconds: z.int(),
 })

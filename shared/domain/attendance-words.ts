@@ -20,6 +20,10 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, string>> = {
   NO_SHOW: 'Not in',
 }
 
+/** The same of one exception: a late start may have been with notice (spec 4 §4.2.2). */
+export const exceptionWords = (kind: ExceptionKind, isNoticed: boolean): string =>
+  isNoticed ? 'Late with notice' : EXCEPTION_WORDS[kind]
+
 export const EXCUSE_WORDS: Readonly<Record<ExcuseKind, string>> = {
   NONE: 'not excused',
   SYSTEM_ISSUE: 'system issue',

@@ -12,6 +12,7 @@ import {
   paidHours,
   paidSeconds,
 } from './attendance.ts'
+import { exceptionWords } from './attendance-words.ts'
 import { randomFrom } from './random.ts'
 import { joined, outside, secondsOf, within } from './spans.ts'
 
@@ -376,6 +377,21 @@ describe('a day', () => {
     expect(exceptions).toMatchObject([
       { kind: 'LATE_START', excuse: 'APPROVED_REQUEST', seconds: 1800, excusedSeconds: 1800 },
     ])
+  })
+
+  test('4 §4.2.2 a late start that was said before the shift’s start is one with notice, and excuses nothing', () => {
+    const late = (lateSaidAt: number | null, until = '9:20') =>
+      day({
+        shifts: [shift('9:00–13:00', { lateSaidAt })],
+        sessions: [did('AVAILABLE', `${until}–12:00`)],
+      }).exceptions.map(({ kind, isNoticed, excusedSeconds }) => [kind, isNoticed, excusedSeconds])
+    const early = ['LEFT_EARLY', false, 0]
+    expect(late(at('9:00') - 1)).toEqual([['LATE_START', true, 0], early])
+    for (const said of [at('9:00'), null]) expect(late(said)).toEqual([['LATE_START', false, 0], early])
+    // Who came in time after all wasn’t late, whatever was said.
+    expect(late(at('8:00'), '9:03')).toEqual([early])
+    expect(exceptionWords('LATE_START', true)).toBe('Late with notice')
+    expect(exceptionWords('LATE_START', false)).toBe('Late start')
   })
 
   test('a no-show is one exception over the shift, and its excuse raises the adherence', () => {

@@ -66,6 +66,8 @@ export interface PlannedShift extends Span {
   readonly projectID: number | null
   /** Paid break, in seconds. */
   readonly allowanceSeconds: number
+  /** When it was first said that its person would be late; not known: nobody said so. */
+  readonly lateSaidAt?: number | null
 }
 
 /** What somebody did, until now where it lasts. */
@@ -124,6 +126,8 @@ export interface DayException extends Span {
   readonly excusedSeconds: number
   readonly excusedBy: string
   readonly reason: string
+  /** A late start that was said before the shift's start: late with notice, which excuses nothing (spec 4 §4.2.2). */
+  readonly isNoticed: boolean
 }
 
 const isPrayer = ({ activity, category }: DoneSession) => activity === 'BREAK' && category === 'Prayer'
@@ -518,9 +522,14 @@ function exceptionsOf(facts: DayFacts, pieces: readonly Judged[], now: number): 
         excusedSeconds: isOutside ? Math.min(given?.seconds ?? 0, seconds) : excused,
         excusedBy: given?.by ?? '',
         reason: given?.reason ?? '',
+        isNoticed: kind === 'LATE_START' && shifts.some((shift) => shift.start === start && isSaid(shift)),
       }
     })
 }
+
+/** Whether somebody said before a shift that its person would be late. */
+const isSaid = ({ lateSaidAt, start }: PlannedShift): boolean =>
+  lateSaidAt !== undefined && lateSaidAt !== null && lateSaidAt < start
 
 function isListed(kind: ExceptionKind, { start, end }: Span, { lateAfterMinutes }: DayFacts): boolean {
   const minutes = Math.floor((end - start) / MINUTE_MS)

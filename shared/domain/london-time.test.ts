@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  clockAfter,
   londonDayAfter,
   londonDaysBetween,
   londonField,
@@ -42,4 +43,12 @@ test('a field has London’s wall clock, and names the moment that it came from'
   // This hour is skipped for summer time; the one after it stands for it.
   expect(iso(momentOfField('2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
   expect(momentOfField('')).toBeNaN()
+})
+
+test('a time of London’s clock after a moment is that day’s or the next one’s, over the change of the clocks, too', () => {
+  const late = at('2026-10-24T21:00:00Z') // 22:00 in London, the night with 25 hours
+  expect(iso(clockAfter(late, '23:30') ?? 0)).toBe('2026-10-24T22:30:00.000Z')
+  expect(iso(clockAfter(late, '22:00') ?? 0)).toBe('2026-10-25T22:00:00.000Z')
+  expect(iso(clockAfter(late, '05:00') ?? 0)).toBe('2026-10-25T05:00:00.000Z')
+  for (const none of ['', '25:00', 'soon']) expect(clockAfter(late, none)).toBeNull()
 })

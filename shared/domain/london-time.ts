@@ -42,3 +42,11 @@ export function momentOfField(field: string): number {
   const wall = wallOf(field)
   return Number.isNaN(wall) ? Number.NaN : momentOf(wall)
 }
+
+/** When London's clock shows a time for the first time after a moment. @param time HH:mm @returns null for what is no time */
+export function clockAfter(moment: number, time: string): number | null {
+  const on = (day: number) => momentOfField(`${londonField(day).slice(0, 10)}T${time}`)
+  const at = on(moment)
+  if (Number.isNaN(at)) return null
+  return at > moment ? at : on(londonDayAfter(moment, 1))
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AttendedDay, DayExceptionRow } from '#shared/contract/attendance.ts'
 import { type ActivityName, isWorked } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
-import { DAY_STATE_WORDS, EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
+import { DAY_STATE_WORDS, EXCUSE_WORDS, exceptionWords } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
@@ -97,8 +97,8 @@ export function DayCard({ day, isNamed = false, onException, children }: DayCard
           {day.exceptions.map((exception) => (
             <li key={exception.id} data-excused={exception.excusedSeconds >= exception.seconds}>
               <span>
-                <strong>{EXCEPTION_WORDS[exception.kind]}</strong> {timeOf(exception.start)}–
-                {timeOf(exception.end)}, {lengthInWords(exception.seconds)}
+                <strong>{exceptionWords(exception.kind, exception.isNoticed)}</strong>{' '}
+                {timeOf(exception.start)}–{timeOf(exception.end)}, {lengthInWords(exception.seconds)}
                 {exception.excusedSeconds > 0
                   ? ` · ${lengthInWords(exception.excusedSeconds)} ${EXCUSE_WORDS[exception.excuse]}`
                   : ''}

@@ -11,13 +11,7 @@ import {
 } from '#shared/contract/absence.ts'
 import { ABSENCE_WORDS, type ReportedAs } from '#shared/domain/absence.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import {
-  LONDON,
-  londonDayAfter,
-  londonField,
-  momentOfField,
-  startOfLondonDay,
-} from '#shared/domain/london-time.ts'
+import { clockAfter, LONDON, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { isCounted, TODAY_COUNTS, TODAY_STATES, TODAY_WORDS, type TodayCount } from '#shared/domain/today.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -364,16 +358,12 @@ function SayWhat({ what, row: { name }, shift, now, onMarked, onDone, onClose }:
     setProblem(null)
     try {
       if (what === 'LATE') {
-        const today = momentOfField(`${londonField(Date.parse(shift.start)).slice(0, 10)}T${at}`)
-        if (Number.isNaN(today)) {
+        // Of a shift over midnight a time before its start is the next day's.
+        const expected = clockAfter(Date.parse(shift.start), at)
+        if (expected === null) {
           setBusy(false)
           return setProblem(TEXT.noTime)
         }
-        // Of a shift over midnight a time before its start is the next day's.
-        const expected =
-          today <= Date.parse(shift.start)
-            ? londonDayAfter(today, 1) + (today - startOfLondonDay(today))
-            : today
         await api.call(
           noteLate,
           { shiftID: shift.id, expectedAt: new Date(expected).toISOString(), note },

@@ -136,7 +136,7 @@ describe('a day of one’s own', () => {
     ...{ id: '7:1:LATE_START', kind: 'LATE_START', seconds: 1500, excuse: 'SUPERVISOR', excusedSeconds: 600 },
     start: '2026-07-15T08:00:00.000Z',
     end: '2026-07-15T08:25:00.000Z',
-    ...{ excusedBy: 'Sam', reason: 'The bus' },
+    ...{ excusedBy: 'Sam', reason: 'The bus', isNoticed: false },
   }
   const answering = (at: ReturnType<typeof show>, ...days: AttendedDay[]) =>
     at.answer(attendance, () => ({ days, corrections: [] }))
@@ -243,6 +243,7 @@ describe('Supervisor › Resource', () => {
       excusedSeconds: 0,
       excusedBy: '',
       reason: '',
+      isNoticed: false,
     },
     start: '2026-07-15T08:00:00.000Z',
     end: '2026-07-15T08:25:00.000Z',

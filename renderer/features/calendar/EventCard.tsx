@@ -6,6 +6,7 @@ import { isStruckThrough } from '#shared/domain/calendar.ts'
 import { fileEventOf } from '#shared/domain/calendar-feed.ts'
 import { eventsFile } from '#shared/domain/calendar-file.ts'
 import { endOfRule } from '#shared/domain/calendar-repeat.ts'
+import { londonDayAfter } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import styles from './Calendar.module.css'
@@ -37,6 +38,8 @@ interface CardProps {
   readonly onAnswer: (isAgreed: boolean) => void
   /** Asks for something about a shift. */
   readonly onShift: () => void
+  /** Says that one comes late. */
+  readonly onLate: () => void
   /** Shows the hours that can be taken, those of the event first. */
   readonly onPickUp: () => void
   readonly onRemind: (minutes: number | null | undefined) => void
@@ -106,8 +109,12 @@ function repeatsOf(rule: string): string {
   return [rules[plain] ?? plain, WORDS.ruleEnd(kind, until, count)].filter((part) => part !== '').join(', ')
 }
 
+/** Of a shift of today that somebody is still expected for. */
+const mayRunLate = ({ eventStart, eventEnd }: CalendarEvent, now: number): boolean =>
+  Date.parse(eventStart) < londonDayAfter(now, 1) && Date.parse(eventEnd) > now
+
 function CardActions(props: CardProps) {
-  const { event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer, onShift, onPickUp } = props
+  const { event, now, onClose, onEdit, onDelete, onWithdraw, onAnswer, onShift, onLate, onPickUp } = props
   const live = useLiveIfAny()
   const { dialogs } = useServices()
   const mayOpen = useSession(({ permissions }) =>
@@ -170,11 +177,16 @@ function CardActions(props: CardProps) {
         </Button>
       </>
     )
-  if (kind === 'shift' && event.eventState === 'APPROVED' && Date.parse(event.eventStart) > now)
+  if (kind === 'shift' && event.eventState === 'APPROVED')
     return (
-      <Button variant="default" data-autofocus onClick={onShift}>
-        {SHIFT_WORDS.change}
-      </Button>
+      <>
+        {Date.parse(event.eventStart) > now ? (
+          <Button variant="default" data-autofocus onClick={onShift}>
+            {SHIFT_WORDS.change}
+          </Button>
+        ) : null}
+        {mayRunLate(event, now) ? <Button onClick={onLate}>{SHIFT_WORDS.late}</Button> : null}
+      </>
     )
   if (kind === 'windowSlot' || kind === 'campaignSlot')
     return (

@@ -17,6 +17,7 @@ import { momentAt, spanOf, whenOf } from './when.ts'
 const ImportDialog = lazyCode(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 const RequestForm = lazyCode(async () => (await import('./RequestForm.tsx')).RequestForm)
 const ShiftForm = lazyCode(async () => (await import('./ShiftForm.tsx')).ShiftForm)
+const RunningLate = lazyCode(async () => (await import('../running-late/index.ts')).RunningLate)
 const PickUp = lazyCode(async () => (await import('./PickUp.tsx')).PickUp)
 
 interface OverlayProps {
@@ -71,6 +72,19 @@ function Shown({ asking, changes, zone, day, again, settings }: OverlayProps) {
         }}
       />
     )
+  if (shown.what === 'late') {
+    const { eventStart, eventEnd, meta } = shown.event
+    return (
+      <RunningLate
+        shift={{ id: meta.recordID, start: eventStart, end: eventEnd }}
+        onClose={close}
+        onSaid={(words) => {
+          close()
+          changes.say(words)
+        }}
+      />
+    )
+  }
   if (shown.what === 'card') {
     const { event } = shown
     return (
@@ -87,6 +101,7 @@ function Shown({ asking, changes, zone, day, again, settings }: OverlayProps) {
         onWithdraw={() => void asking.withdraw(event)}
         onAnswer={(isAgreed) => void asking.answer(event, isAgreed)}
         onShift={() => asking.show({ what: 'shift', event })}
+        onLate={() => asking.show({ what: 'late', event })}
         onPickUp={() => {
           const source = event.meta.kind === 'windowSlot' ? 'WINDOW' : 'CAMPAIGN'
           asking.show({ what: 'pickUp', first: `${source} ${event.meta.recordID}` })

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { sayLate } from '#shared/contract/absence.ts'
 import {
   approvedBookings,
   type BookingRequest,
@@ -508,6 +509,50 @@ test('on a shift of one’s own a colleague who is free is asked to swap', async
   await screen.findByText('Your request was sent. The shift is yours until somebody decides.')
   expect(sent(newShiftRequest).at(-1)).toEqual({
     ...{ type: 'SWAP', shiftID: 31, toUserID: 8, otherShiftID: 77, reason: 'School run' },
+  })
+})
+
+test('4 §4.2.2 ‘I’m running late’ stands on a shift of today that isn’t over, and tells when one comes', async () => {
+  const night = event('Shift: Night', {
+    ...SHIFT,
+    ...{ id: 'shift:32', subject: 'Shift: Night' },
+    ...{ eventStart: '2026-11-21T22:00:00.000Z', eventEnd: '2026-11-22T06:00:00.000Z' },
+    meta: { ...SHIFT.meta, recordID: 32 },
+  })
+  const { answer, sent, user } = open([
+    SHIFT,
+    night,
+    { ...night, id: 'x', subject: 'Shift: Begun', eventState: 'LIVE' },
+  ])
+  for (const other of [/Shift: Rail/, /Shift: Begun/]) {
+    await user.click((await screen.findAllByRole('button', { name: other }))[0] as HTMLElement)
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('button', { name: "I'm running late" })).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await user.click((await screen.findAllByRole('button', { name: /Shift: Night/ }))[0] as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: "I'm running late" }))
+  const form = within(await screen.findByRole('dialog', { name: "I'm running late" }))
+  expect((form.getByLabelText('I come at') as HTMLInputElement).value).toBe('22:15')
+  // After midnight is the next day’s; an empty field is asked for, and what is refused stays.
+  fireEvent.change(form.getByLabelText('I come at'), { target: { value: '' } })
+  await user.click(form.getByRole('button', { name: 'Tell my supervisor' }))
+  await form.findByText('Say when you come.')
+  fireEvent.change(form.getByLabelText('I come at'), { target: { value: '00:30' } })
+  await user.type(form.getByLabelText('What happened'), 'No bus')
+  answer(sayLate, () => {
+    throw refused(400, 'You have begun this shift.')
+  })
+  await user.click(form.getByRole('button', { name: 'Tell my supervisor' }))
+  await form.findByText('You have begun this shift.')
+  answer(sayLate, () => ({ isWithNotice: true }))
+  await user.click(form.getByRole('button', { name: 'Tell my supervisor' }))
+  await screen.findByText('Your supervisor knows that you come at 00:30; you said so before your shift.')
+  expect(sent(sayLate).at(-1)).toEqual({
+    shiftID: 32,
+    expectedAt: '2026-11-22T00:30:00.000Z',
+    note: 'No bus',
   })
 })
 

@@ -178,6 +178,8 @@ export const HOURS_WORDS = {
 
 export const SHIFT_WORDS = {
   change: 'Change this shift…',
+  /** Quoted by spec 4 §4.2.2. */
+  late: "I'm running late",
   title: 'Change this shift',
   lead: (when: string) => `${when}. It stays yours as it is until somebody decides.`,
   types: {

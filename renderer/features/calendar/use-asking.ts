@@ -12,7 +12,7 @@ import type { Span } from './when.ts'
 
 /** What the calendar shows over itself. */
 export type Shown =
-  | { readonly what: 'card' | 'shift'; readonly event: CalendarEvent }
+  | { readonly what: 'card' | 'shift' | 'late'; readonly event: CalendarEvent }
   /** `filled` is what was typed, where it couldn't be kept. */
   | { readonly what: 'edit'; readonly event: CalendarEvent; readonly filled?: FilledEvent }
   | { readonly what: 'new'; readonly span: Span; readonly isAllDay: boolean }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { updateActivity } from '#shared/contract/activity.ts'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
@@ -7,9 +7,12 @@ import type { ActivityName } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../services/live.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './Cards.module.css'
 import { momentText, spanText } from './moments.ts'
 import { TEXT } from './text.ts'
+
+const RunningLate = lazyCode(async () => (await import('../running-late/index.ts')).RunningLate)
 
 type Row = DashboardFigures['rows'][number]
 
@@ -40,7 +43,7 @@ export function ShiftCard({ rows, now }: { readonly rows: readonly Row[]; readon
 }
 
 function Shift({ shift, now }: { readonly shift: Row; readonly now: number }) {
-  const { at, until, title, detail, kind } = shift
+  const { at, until, title, detail, kind, count } = shift
   if (at === null || until === null) return null
   const [start, end] = [Date.parse(at), Date.parse(until)]
   const times = `${momentText(at, now)}–${momentText(until, end)}`
@@ -56,6 +59,34 @@ function Shift({ shift, now }: { readonly shift: Row; readonly now: number }) {
             ? TEXT.left(spanText(end - now))
             : TEXT.over}
       </p>
+      {count === 0 && now < end ? <Late id={Number(shift.id.split(':')[1])} start={at} end={until} /> : null}
+    </div>
+  )
+}
+
+/** 'I'm running late', until somebody has begun (spec 4 §4.2.2). */
+function Late(shift: { readonly id: number; readonly start: string; readonly end: string }) {
+  const { notices } = useServices()
+  const maySay = useSession(({ permissions }) => permissions.can('ITRACKER_CAN_SEE_MY_SCHEDULE'))
+  const [isOpen, setOpen] = useState(false)
+  if (!maySay) return null
+  return (
+    <div className={styles.buttons}>
+      <Button size="xs" variant="subtle" onClick={() => setOpen(true)}>
+        {TEXT.runningLate}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <RunningLate
+            shift={shift}
+            onClose={() => setOpen(false)}
+            onSaid={(words) => {
+              setOpen(false)
+              notices.show('success', words)
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

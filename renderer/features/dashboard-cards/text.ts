@@ -107,6 +107,8 @@ export const TEXT = {
   left: (time: string) => `${time} left`,
   over: 'Over',
   on: (activity: string, time: string) => `${activity} for ${time}`,
+  /** Quoted by spec 4 §4.2.2. */
+  runningLate: "I'm running late",
   takeBreak: 'Take a break',
   back: 'Available again',
   now: 'now',

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { updateActivity } from '#shared/contract/activity.ts'
@@ -253,6 +253,28 @@ test('a dashboard without any card but chats says that nothing waits', async () 
     await press(at, `Hide ${name}`)
   await press(at, 'Done')
   expect(screen.getByText('Nothing waits for you.')).toBeDefined()
+})
+
+test('4 §4.2.2 my shift leads to ‘I’m running late’ until it is begun or over', async () => {
+  const shift = (count: number, until: number) => ({
+    ...{ total: null, figures: [] },
+    rows: [row('shift:4', 'Rail', { kind: 'TODAY', at: iso(NOON), until: iso(until), count })],
+  })
+  const may = ['ITRACKER_CAN_SEE_MY_SCHEDULE', ...TRACKER] as const
+  const at = await open(may, { shift: shift(0, NOON + 60 * MINUTE) })
+  await at.user.click(await at.card('My shift').findByRole('button', { name: "I'm running late" }))
+  expect(await screen.findByRole('dialog', { name: "I'm running late" })).toBeDefined()
+  cleanup()
+  for (const [held, one] of [
+    [may, shift(1, NOON + 60 * MINUTE)],
+    [may, shift(0, NOON)],
+    [TRACKER, shift(0, NOON + 60 * MINUTE)],
+  ] as const) {
+    const other = await open(held, { shift: one })
+    expect(await other.card('My shift').findByText(/^Rail/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: "I'm running late" })).toBeNull()
+    cleanup()
+  }
 })
 
 test('my shift says what is left, and leads to a break', async () => {

@@ -210,7 +210,11 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
             <ul className={styles.plain}>
               {day.exceptions.map((one) => (
                 <li key={`${one.kind} ${one.start}`}>
-                  {TEXT.exception(reasonWords(one.kind), timeOf(one.start), spanText(one.seconds * 1000))}
+                  {TEXT.exception(
+                    one.isNoticed ? TEXT.withNotice : reasonWords(one.kind),
+                    timeOf(one.start),
+                    spanText(one.seconds * 1000),
+                  )}
                 </li>
               ))}
             </ul>

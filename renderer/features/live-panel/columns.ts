@@ -153,6 +153,7 @@ const LIVE_COLUMNS = {
       const left = shiftLeft(live, now)
       return [
         late > 0 ? TEXT.late(late) : null,
+        expectedWords(live),
         left === null ? null : TEXT.left(spanText(left)),
         live.lockedBy === null ? null : TEXT.locked,
       ]
@@ -339,6 +340,10 @@ export const callOf = ({ stats, live }: LivePerson) =>
     ? { project: live.diallerProject ?? '', since: live.diallerSince }
     : null
 /** A kind of exception, or an excuse, in words. */
+/** When somebody who isn’t there yet said that they come. */
+const expectedWords = ({ shift, startedAt }: LivePerson['live']): string | null =>
+  shift?.expectedAt && startedAt === null ? TEXT.expected(timeOf(shift.expectedAt)) : null
+
 export const reasonWords = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ')
 const known = (name: string) => (name === 'UNKNOWN' ? null : name)
 
@@ -372,6 +377,7 @@ export function sentenceOf(
     isOnOtherProject(live) && live.scheduledProject ? TEXT.otherProject(live.scheduledProject) : null,
     withFigures ? completesWords(live) : null,
     late > 0 && live.startedAt === null ? TEXT.late(late) : null,
+    expectedWords(live),
     ADHERENCE_WORDS[live.adherence.state].toLowerCase(),
   ]
     .filter((part) => part !== null)

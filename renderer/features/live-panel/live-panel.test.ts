@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
 import { classOf, countsOf } from '#shared/domain/live-panel.ts'
 import { type Arrangement, arranged, movesBetween } from './arrange.ts'
-import { sentenceOf } from './columns.ts'
+import { sentenceOf, timeOf } from './columns.ts'
 import { LivePanelScreen } from './index.ts'
 import { at, NOW, person } from './testing/people.ts'
 
@@ -14,6 +14,17 @@ const HOW: Arrangement = {
 }
 
 test('a row is one sentence', () => {
+  // Who said that they are late is expected, until they are in.
+  const expectedAt = new Date(NOW + 20 * 60_000).toISOString()
+  const lateShift = {
+    start: new Date(NOW).toISOString(),
+    end: new Date(NOW + 3_600_000).toISOString(),
+    expectedAt,
+  }
+  const late = (startedAt: string | null) =>
+    sentenceOf(person(1, 'Ivy', { since: null, startedAt, shift: lateShift }), NOW)
+  expect(late(null)).toContain(`comes at ${timeOf(expectedAt)}`)
+  expect(late(lateShift.start)).not.toContain('comes at')
   expect(sentenceOf(person(1, 'Jamie Whitfield'), NOW)).toBe(
     'Jamie Whitfield, available for 12 minutes on Northgate Travel, 3 of 8 completes, on schedule',
   )

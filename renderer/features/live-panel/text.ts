@@ -53,6 +53,7 @@ export const TEXT = {
   setBy: (name: string, until: string | null) =>
     until === null ? `set by ${name}` : `set by ${name} until ${until}`,
   late: (minutes: number) => `${minutes} min late`,
+  expected: (at: string) => `comes at ${at}`,
   left: (time: string) => `${time} left`,
   notStarted: 'not started',
   ended: 'has ended the shift',
@@ -78,6 +79,7 @@ export const STATUS_TEXT = {
 } as const
 
 export const PANEL_TEXT = {
+  withNotice: 'late with notice',
   close: 'Close',
   loading: 'Reading their day',
   failed: 'This could not be loaded.',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type TeamPersonWork, teamPersonWork } from '#shared/contract/team-work.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import type { ExceptionKind, ExcuseKind } from '#shared/domain/attendance.ts'
-import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
+import { EXCUSE_WORDS, exceptionWords } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -70,9 +70,9 @@ export const Day = partOf(({ day }) => {
         <>
           <h3>{TEXT.day.exceptions}</h3>
           <ul className={styles.list} aria-label={TEXT.day.exceptions}>
-            {exceptions.map(({ kind, start, seconds, excuse }) => (
+            {exceptions.map(({ kind, start, seconds, excuse, isNoticed }) => (
               <li key={`${kind} ${start}`}>
-                <strong>{EXCEPTION_WORDS[kind as ExceptionKind]}</strong>
+                <strong>{exceptionWords(kind as ExceptionKind, isNoticed)}</strong>
                 <small>
                   {[
                     clock(start),

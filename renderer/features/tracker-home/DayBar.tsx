@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MyDay } from '#shared/contract/my-day.ts'
-import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
+import { EXCUSE_WORDS, exceptionWords } from '#shared/domain/attendance-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -222,7 +222,7 @@ function Opened({ session, exceptions, date, isOthers, onClose }: OpenedProps) {
         <span>{more.join(' · ')}</span>
         {exceptions.map((one) => (
           <span key={one.id}>
-            {EXCEPTION_WORDS[one.kind]}
+            {exceptionWords(one.kind, one.isNoticed)}
             {one.excusedSeconds > 0
               ? `: ${TEXT.excused(spanText(one.excusedSeconds * 1000), EXCUSE_WORDS[one.excuse])}`
               : ''}
@@ -261,9 +261,10 @@ function Exceptions({ exceptions }: Pick<MyDay, 'exceptions'>) {
   if (exceptions.length === 0) return null
   return (
     <ul className={styles.exceptions} aria-label={TEXT.exceptions}>
-      {exceptions.map(({ id, kind, start, end, seconds, excuse, excusedSeconds }) => (
+      {exceptions.map(({ id, kind, start, end, seconds, excuse, excusedSeconds, isNoticed }) => (
         <li key={id} data-excused={excusedSeconds >= seconds}>
-          <strong>{EXCEPTION_WORDS[kind]}</strong> {timeOf(start)}–{timeOf(end)}, {spanText(seconds * 1000)}
+          <strong>{exceptionWords(kind, isNoticed)}</strong> {timeOf(start)}–{timeOf(end)},{' '}
+          {spanText(seconds * 1000)}
           {excusedSeconds > 0
             ? ` · ${TEXT.excused(spanText(excusedSeconds * 1000), EXCUSE_WORDS[excuse])}`
             : ''}
@@ -366,7 +367,7 @@ function DoneRow({ session, exceptions, isOpen, onOpen }: DoneRowProps) {
       </td>
       <td>{project ?? TEXT.none}</td>
       <td>{by ?? TEXT.you}</td>
-      <td>{exceptions.map(({ kind }) => EXCEPTION_WORDS[kind]).join(', ')}</td>
+      <td>{exceptions.map(({ kind, isNoticed }) => exceptionWords(kind, isNoticed)).join(', ')}</td>
     </tr>
   )
 }

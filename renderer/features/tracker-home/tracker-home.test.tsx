@@ -452,7 +452,7 @@ const PLAN: MyDay['planned'] = [
 ]
 const LATE: MyDay['exceptions'][number] = {
   ...{ id: '1', kind: 'WRONG_ACTIVITY', seconds: 720, excuse: 'SUPERVISOR', excusedSeconds: 600 },
-  ...{ start: at(-12), end: at(0), excusedBy: 'Sam', reason: 'Called in' },
+  ...{ start: at(-12), end: at(0), excusedBy: 'Sam', reason: 'Called in', isNoticed: false },
 }
 
 test('D091 the day bar shows what is planned over what was done with exceptions, and the same rows as a table', async () => {
@@ -761,7 +761,7 @@ test('D084 who is about to work six hours without a break is told until when to 
 test('what was out of order is marked on the day bar and listed with its excuse', async () => {
   const late: MyDay['exceptions'][number] = {
     ...{ id: '1', kind: 'LATE_START', seconds: 1500, excuse: 'SUPERVISOR', excusedSeconds: 600 },
-    ...{ start: at(-180), end: at(-155), excusedBy: 'Sam', reason: 'The bus' },
+    ...{ start: at(-180), end: at(-155), excusedBy: 'Sam', reason: 'The bus', isNoticed: false },
   }
   await show(() => day({ exceptions: [late] }))
   const list = within(screen.getByRole('list', { name: 'Out of order today' }))

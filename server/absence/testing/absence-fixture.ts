@@ -39,6 +39,10 @@ export const ABSENCE_REQUESTS: Record<string, unknown> = {
   'absence.explainAbsence': { id: 2, text: 'The bus broke down' },
   'absence.decideAbsence': { id: 1, version: 1, decision: 'UNAUTHORISED', reason: 'No word' },
   'absence.myAbsenceCases': {},
+  'absence.sayLate': {
+    ...{ shiftID: 93, note: 'Bus' },
+    expectedAt: new Date(NOON + 3.5 * HOUR).toISOString(),
+  },
   'absence.noteLate': {
     ...{ shiftID: 91, note: 'Bus' },
     expectedAt: new Date(NOON + 1.5 * HOUR).toISOString(),

@@ -205,6 +205,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'absence.noteLate': [
     'LATE_NOTED | supervisor.resource | shift | bob, 2026-05-04T14:00 | expectedAt: null → "2026-05-04T14:30" | Bus',
   ],
+  'absence.sayLate': [
+    'LATE_NOTED | tracker.my-calendar | shift | ann, 2026-05-04T16:00 | expectedAt: null → "2026-05-04T16:30" | Bus',
+  ],
   'absence.unmarkAbsent': [
     'ABSENCE_UNMARKED | supervisor.resource | absenceCase | bob, 2026-05-04T16:00 | state: "OPEN" → "CLOSED"',
   ],

@@ -288,6 +288,7 @@ export const refusals = {
   'absence.ownCase': 'Somebody else has to decide on your own case.',
   'absence.over': ({ name }: { readonly name: string }) => `The shift of ${name} is over.`,
   'absence.expected': 'Choose a time within the shift.',
+  'absence.begun': 'You have begun this shift.',
   'training.full': 'This session is full.',
   'training.over': 'The session has already taken place.',
   'training.booked': 'They are booked into this session already.',

@@ -170,6 +170,7 @@ export const refusals: RefusalTexts = {
   'calendar.company': 'zz calendar.company',
   'absence.own': 'zz absence.own',
   'absence.over': ({ name }) => `zz absence.over ${name}`,
+  'absence.begun': 'zz absence.begun',
   'absence.expected': 'zz absence.expected',
   'training.full': 'zz training.full',
   'training.over': 'zz training.over',

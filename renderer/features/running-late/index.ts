@@ -1,0 +1,1 @@
+export { RunningLate } from './RunningLate.tsx'
