@@ -93,6 +93,33 @@ describe('a role', () => {
     ])
   })
 
+  test('names the user types that begin with it, each once and in their order, and the audit says what was changed', async () => {
+    const one = await role('save', {
+      ...{ name: 'Desk', description: '', permissions: ['CAN_USE_TODO'] },
+      defaultUserTypes: ['SUPPORT', 'HR', 'SUPPORT'],
+    })
+    expect(one).toMatchObject({ defaultUserTypes: ['HR', 'SUPPORT'] })
+    const seen = { id: one.id, name: 'Desk', description: '' }
+    await role('save', { ...seen, version: 1 })
+    expect(await role('save', { ...seen, version: 2, defaultUserTypes: ['FINANCE', 'HR'] })).toMatchObject({
+      defaultUserTypes: ['HR', 'FINANCE'],
+      permissions: ['CAN_USE_TODO'],
+    })
+    await role('save', { ...seen, version: 3, defaultUserTypes: [] })
+    expect((await audits()).slice(-4).map(({ changes }) => changes)).toEqual([
+      [
+        { field: 'name', before: null, after: 'Desk' },
+        { field: 'description', before: null, after: '' },
+        { field: 'defaultUserTypes', before: null, after: 'HR, SUPPORT' },
+        { field: 'CAN_USE_TODO', before: false, after: true },
+      ],
+      [],
+      [{ field: 'defaultUserTypes', before: 'HR, SUPPORT', after: 'HR, FINANCE' }],
+      [{ field: 'defaultUserTypes', before: 'HR, FINANCE', after: '' }],
+    ])
+    expect((await ask('roles/save', { ...seen, version: 4, defaultUserTypes: ['CHIEF'] })).status).toBe(400)
+  })
+
   test('is changed by who saw its newest version; of two who save at once one is refused', async () => {
     const { id } = await make('Desk', [])
     const save = (name: string) => ask('roles/save', { id, version: 1, name, description: '' })

@@ -183,7 +183,10 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
     const names = permissions ?? model?.permissions ?? []
     await writeRolePermissions(db, id, numbersIn(names), at)
     await told(caller, 'ADDED', { id, name }, [
-      ...changesBetween({}, { name, description }),
+      ...changesBetween(
+        {},
+        { name, description, ...(types.length > 0 && { defaultUserTypes: types.join(', ') }) },
+      ),
       ...(model ? [{ field: 'copyOf', before: null, after: model.name }] : []),
       ...names.map((field) => ({ field, before: false, after: true })),
     ])
@@ -218,11 +221,10 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
       await changeSeen(trx, 'roles', words.one, { id, version }, row, { caller, at })
       return rewrite(trx, [{ id, permissions }], at)
     })
-    const { name, description } = before
-    const texts = changesBetween(
-      { name, description },
-      { name: values.name, description: values.description },
-    )
+    const inWords = ({ name, description, defaultUserTypes }: typeof values) => ({
+      ...{ name, description, defaultUserTypes: defaultUserTypes.join(', ') },
+    })
+    const texts = changesBetween(inWords(before), inWords(values))
     await told(caller, action, { id, name: values.name }, [
       ...texts,
       ...permissionChanges(before, permissions),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PERMISSION_ADMINS } from '../domain/permission-admin.ts'
-import { roleRecord, roleValues } from '../records/admin/role.ts'
+import { defaultUserTypes, roleRecord, roleValues } from '../records/admin/role.ts'
 import { listCall } from '../records/record.ts'
 import { call } from './http-call.ts'
 import { permissionName, permissionNames, personAccess } from './permissions.ts'
@@ -55,7 +55,8 @@ export const saveRole = call({
     /** Absent: it stays as it is; a new role begins with none, or those of the one that it is a copy of. */
     permissions: z.optional(permissionNames),
     copyOf: z.optional(recordID),
-    defaultUserTypes: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
+    /** Absent as with the permissions. */
+    defaultUserTypes: z.optional(defaultUserTypes),
   }),
   response: role,
   summary:

@@ -81,7 +81,7 @@ function One({ mailing }: { readonly mailing: Mailing }) {
   }
   const left = startsAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(startsAt) - at) / SECOND_MS))
   const facts = [
-    state === 'WAITING' ? TEXT.sendingIn(left) : BULK_STATES[state],
+    state !== 'WAITING' && BULK_STATES[state],
     TEXT.progress(sent, count),
     failed > 0 && TEXT.alsoFailed(failed),
     cancelled > 0 && TEXT.alsoCancelled(cancelled),
@@ -104,6 +104,7 @@ function One({ mailing }: { readonly mailing: Mailing }) {
             {TEXT.approve}
           </Button>
         ) : null}
+        {state === 'WAITING' ? <span className={styles.wait}>{TEXT.sendingIn(left)} –</span> : null}
         {isOpen ? (
           <Button size="xs" color="red" variant="outline" onClick={() => void stop()}>
             {TEXT.stop}

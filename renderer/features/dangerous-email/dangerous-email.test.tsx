@@ -98,7 +98,10 @@ test('A129 a letter is tested, its number typed and a reason given before it goe
 test('A131 the wait is counted down beside Stop, which asks nothing then', async () => {
   const { user, made } = open([MAILING])
   const list = within(await screen.findByRole('region', { name: 'Sent and waiting' }))
-  expect((await list.findByText(/Sending in 42 s/)).textContent).toContain('by Sam')
+  // The words and the button are one: 'Sending in 42 s – Stop'.
+  const wait = await list.findByText('Sending in 42 s –')
+  expect(wait.nextElementSibling).toBe(list.getByRole('button', { name: 'Stop' }))
+  expect(list.getByText('0 of 2 handed over · by Sam')).toBeTruthy()
   await user.click(list.getByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(made).toEqual([['stop', { id: 3 }]]))
 })

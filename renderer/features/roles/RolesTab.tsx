@@ -1,5 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import { Button, Menu, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import {
   deleteRole,
@@ -11,12 +17,13 @@ import {
 } from '#shared/contract/roles.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { notApart } from '#shared/domain/role-warnings.ts'
-import { ROLE_FIELDS, roleRecord, roleValues } from '#shared/records/admin/role.ts'
+import { USER_TYPES } from '#shared/domain/user-types.ts'
+import { defaultUserTypes, ROLE_FIELDS, roleRecord, roleValues } from '#shared/records/admin/role.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { type OwnField, type RecordsKind, RecordsPage } from '../records/index.ts'
 import { PreviewMenu } from './PreviewMenu.tsx'
 import { PERMISSION_GROUPS } from './permission-words.ts'
 import styles from './Roles.module.css'
@@ -143,17 +150,51 @@ function Abilities({ names }: { readonly names: Role['permissions'] }) {
   )
 }
 
+/** The user types of a form, as text: names with commas between. */
+const typesIn = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(',')
+    .filter((name) => name !== '')
+
+const OFFERED_TYPES = Object.entries(USER_TYPES).map(([value, label]) => ({ value, label }))
+
+/** Whose new people begin with the role. */
+function DefaultUserTypes({ name, field, form, isReadOnly }: ComponentProps<OwnField>) {
+  const chosen = typesIn(form.values[name])
+  return (
+    <MultiSelect
+      name={name}
+      label={field.label}
+      description={field.hint}
+      placeholder={chosen.length === 0 ? TEXT.noType : ''}
+      error={form.problems[name]}
+      hidePickedOptions
+      comboboxProps={{ withinPortal: true }}
+      readOnly={isReadOnly}
+      data={OFFERED_TYPES}
+      value={chosen}
+      onChange={(values) => form.set(name, values.join(','))}
+    />
+  )
+}
+
 const ROLES: RecordsKind = {
   record: roleRecord,
   title: TEXT.title,
   fields: ROLE_FIELDS,
+  ownFields: { defaultUserTypes: DefaultUserTypes },
+  formOf: (record) => ({ ...record, defaultUserTypes: String(record.defaultUserTypes ?? '') }),
   nameOf: ({ name }) => String(name),
   list: (api, request) => api.call(listRoles, request, { quiet: true }),
   read: (api, id) => api.call(getRole, { id }, { quiet: true }),
   save: (api, values, seen) =>
     api.call(
       saveRole,
-      { ...roleValues.parse(values), ...(seen && { id: seen.id, version: seen.version }) },
+      {
+        ...roleValues.parse(values),
+        defaultUserTypes: defaultUserTypes.parse(typesIn(values.defaultUserTypes)),
+        ...(seen && { id: seen.id, version: seen.version }),
+      },
       { quiet: true },
     ),
   bulk: [],

@@ -262,6 +262,26 @@ test('A071 A075 a role is copied, put back to how it came, and deleted, or it is
   await waitFor(() => expect(other.sent(restoreBuiltInRole)).toEqual([{ id: 2, version: 2 }]))
 })
 
+test('a role says whose new people begin with it, and its form changes that', async () => {
+  const at = open('/admin/active-users?tab=roles&open=1')
+  const typed = role(1, 'Desk', ['CAN_USE_FAQ'], { defaultUserTypes: ['HR', 'FINANCE'] })
+  at.answer(getRole, () => typed)
+  at.answer(saveRole, () => ({ ...typed, version: 3, defaultUserTypes: ['FINANCE', 'SUPPORT'] }))
+  const form = within(await screen.findByRole('form', { name: 'Desk' }))
+  const field = await form.findByRole('combobox', { name: 'Default user types' })
+  expect(form.getByText('Somebody new of such a user type begins with this role.')).toBeTruthy()
+  await at.user.type(field, '{Backspace}{Backspace}')
+  await at.user.click(await screen.findByRole('option', { name: 'Support' }))
+  await at.user.click(screen.getByRole('option', { name: 'Finance' }))
+  await at.user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.sent(saveRole)).toEqual([
+      { id: 1, version: 2, name: 'Desk', description: '', defaultUserTypes: ['FINANCE', 'SUPPORT'] },
+    ]),
+  )
+  expect(await form.findByText('Support')).toBeTruthy()
+})
+
 test('the menu is shown as a role or a person would see it, by the side bar’s own rule, and nothing opens from it', async () => {
   const at = open('/admin/active-users?tab=roles&open=1')
   const seen = async () => {

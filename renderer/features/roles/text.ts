@@ -14,6 +14,7 @@ export const TEXT = {
     imports: 'Imports',
   },
   title: 'Roles',
+  noType: 'None',
   copy: 'Copy',
   copied: (name: string) => `‘${name}’ made`,
   copyName: (name: string) => `Copy of ${name}`,

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { recordID } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
+import { USER_TYPES } from '../../domain/user-types.ts'
 import { type Field, recordType } from '../record.ts'
 
 export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
+
+const userTypes = Object.keys(USER_TYPES) as (keyof typeof USER_TYPES)[]
+
+/** User types whose new people begin with a role: each once, in the order in which people choose among them. */
+export const defaultUserTypes = z.pipe(
+  z.array(z.enum(userTypes)).check(z.maxLength(userTypes.length)),
+  z.transform((chosen) => userTypes.filter((type) => chosen.includes(type))),
+)
 
 /** What a form of a role holds; what it may do is the matrix's. */
 export const roleValues = z.object({
@@ -15,7 +24,12 @@ export const roleValues = z.object({
 export const ROLE_FIELDS = {
   name: { kind: 'text', label: 'Name', max: ROLE_NAME_MAX, isRequired: true },
   description: { kind: 'longText', label: 'Description', max: ROLE_DESCRIPTION_MAX },
-} as const satisfies Record<keyof z.output<typeof roleValues>, Field>
+  defaultUserTypes: {
+    kind: 'text',
+    label: 'Default user types',
+    hint: 'Somebody new of such a user type begins with this role.',
+  },
+} as const satisfies Record<keyof z.output<typeof roleValues> | 'defaultUserTypes', Field>
 
 /** Named sets of permissions (spec 5 §4.2). */
 export const roleRecord = recordType({
