@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const LOGS = '/api/admin/logs/audit/'
+const LOGS = '/api/admin/audit/'
 const ask = async (name: string, payload: object = {}, as = tom) =>
   said(await post(server, `${LOGS}${name}`, payload, as))
 const SKILL = { category: 'TOOL', needsCertificate: false, expiresAfterMonths: null }

@@ -146,6 +146,7 @@ import * as flagsOfProjects from './migrations/0301-flags-of-projects.ts'
 import * as dashboardPins from './migrations/0330-dashboard-pins.ts'
 import * as shiftPickUps from './migrations/0331-shift-pick-ups.ts'
 import * as callStatistics from './migrations/0340-call-statistics.ts'
+import * as importRefusals from './migrations/0341-import-refusals.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -296,6 +297,7 @@ export const MIGRATIONS = {
   '0330-dashboard-pins': dashboardPins,
   '0331-shift-pick-ups': shiftPickUps,
   '0340-call-statistics': callStatistics,
+  '0341-import-refusals': importRefusals,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -487,6 +487,26 @@ test('D066 a thousand deliveries are listed a hundred at a time, and those with 
   expect(await list({ source: 'IMPORT' })).toEqual({ imports: [], isMore: false, total: 0 })
 })
 
+test('what was refused is kept with its import: the first twenty of all portions, by place, field and reason', async () => {
+  const all = Array.from({ length: 400 }, (_, n) => {
+    const isWrong = n === 3 || n === 130 || (n >= 300 && n < 330)
+    return record({ sourceCallID: `c${n}`, ...(isWrong && { project: `X${n}` }) })
+  })
+  await calls(all)
+  await calls([record({ sourceCallID: 'good' })])
+  const { body } = said(await post(server, '/api/import/file/history', {}, key))
+  const places = [3, 130, ...Array.from({ length: 18 }, (_, n) => 300 + n)]
+  expect(body).toMatchObject({
+    imports: [
+      { id: 2, refused: 0, refusals: [] },
+      {
+        ...{ id: 1, refused: 32 },
+        refusals: places.map((n) => ({ row: n + 1, field: 'project', reason: `Unknown project X${n}.` })),
+      },
+    ],
+  })
+})
+
 test('D066 undoing leaves what was void before as it was, and only records can be undone', async () => {
   await calls([record({ isVoid: true, voidReason: 'Wrong person' }), record({ sourceCallID: 'c2' })])
   const cell = { project: 'P7', cell: 'Wales', target: 80, region: 'Wales' }

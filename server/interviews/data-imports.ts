@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   IMPORT_CALLS_A_MINUTE,
   IMPORT_RECORDS_MAX,
+  IMPORT_REFUSALS_MAX,
+  type ImportRefusal,
   type TakenRecords,
 } from '#shared/contract/data-imports.ts'
 import type { RecordSource } from '#shared/domain/interviews.ts'
@@ -45,6 +47,8 @@ interface ImportRun {
   readonly caller: ImportSender
   /** A file that was checked: as long as it is, and none of the calls that are counted. */
   readonly isFile?: true
+  /** The row of the file at which a record stands; absent: records are counted from 1. */
+  readonly rowOf?: (index: number) => number
   /** Whether an import that changed nothing stays in the list; it does unless told otherwise. */
   readonly isKeptUnchanged?: boolean
   /** In milliseconds since 1970. */
@@ -99,6 +103,17 @@ async function beginImport(db: Database, run: ImportRun): Promise<number> {
   })
 }
 
+/** The first refusals, as they are kept. */
+const refusalsOf = (
+  { rowOf = (index) => index + 1 }: ImportRun,
+  refused: TakenRecords['refused'],
+): string => {
+  const first = refused.slice(0, IMPORT_REFUSALS_MAX)
+  return JSON.stringify(
+    first.map(({ index, field, reason }): ImportRefusal => ({ row: rowOf(index), field, reason })),
+  )
+}
+
 /**
  * Takes what somebody sent, a portion a transaction, so that others go on meanwhile. What was taken stays taken if
  * the rest fails: sent again it is unchanged.
@@ -132,6 +147,9 @@ export function runImport(db: Database, run: ImportRun): Promise<TakenRecords> {
             updated: eb('updated', '+', own.updated),
             unchanged: eb('unchanged', '+', own.unchanged),
             refused: eb('refused', '+', faults.length),
+            ...(refused.length < IMPORT_REFUSALS_MAX && {
+              refusals: refusalsOf(run, [...refused, ...faults]),
+            }),
           }))
           .where('id', '=', importID)
           .execute()

@@ -1,5 +1,5 @@
 import { SURVEY_KINDS } from '#shared/contract/adaptors.ts'
-import type { CheckedRow } from '#shared/contract/data-imports.ts'
+import type { CheckedRow, DataImport } from '#shared/contract/data-imports.ts'
 import { RECORD_ROW_OUTCOMES, type RecordRowOutcome } from '#shared/domain/record-files.ts'
 import { FAILURES_TOLD } from '../adaptors/adaptors.ts'
 import type { Clock } from '../clock.ts'
@@ -197,6 +197,7 @@ export function dataImportsHandlers({ db, clock, shell }: InterviewServices): Ar
       const answer = await runImport(db, {
         ...{ kind: 'INTERVIEW_RECORDS', source: 'IMPORT', caller, at: now, isFile: true },
         records: good.map(({ record }) => record),
+        rowOf: (index) => good[index]?.row ?? 0,
         begin: (trx, part, importID) =>
           takeInterviews(trx, part, {
             ...{ source: 'IMPORT', importID, now },
@@ -241,6 +242,7 @@ export function dataImportsHandlers({ db, clock, shell }: InterviewServices): Ar
         total: Number(count),
         imports: rows.slice(0, HISTORY_MAX).map(({ at, undoneAt, sender: _, byID: __, ...row }) => ({
           ...row,
+          refusals: JSON.parse(row.refusals) as DataImport['refusals'],
           at: new Date(at).toISOString(),
           undoneAt: undoneAt === null ? null : new Date(undoneAt).toISOString(),
           canUndo: row.kind === 'INTERVIEW_RECORDS' && undoneAt === null && now - at < UNDO_MS,

@@ -566,7 +566,7 @@ test('A155 afterwards contact data, picture, notes and files are nowhere in data
     expect(waiting).toEqual([])
   })
   await holdAlone(db(), 1, ['ADMIN_CAN_SEE_AUDIT_LOG'])
-  const verified = said(await post(server, '/api/admin/logs/audit/verify', {}, await signIn(server, 'ann')))
+  const verified = said(await post(server, '/api/admin/audit/verify', {}, await signIn(server, 'ann')))
   expect(verified).toMatchObject({ status: 200, body: { verdict: { isWhole: true } } })
 })
 
@@ -604,13 +604,13 @@ test('A155 contact data in audit entries about others goes, the rest of them sta
   await holdAlone(db(), 1, ['ADMIN_CAN_SEE_AUDIT_LOG'])
   const ann = await signIn(server, 'ann')
   const verdict = async () => {
-    const { body } = said(await post(server, '/api/admin/logs/audit/verify', {}, ann))
+    const { body } = said(await post(server, '/api/admin/audit/verify', {}, ann))
     return (body as { verdict: unknown }).verdict
   }
   expect(await verdict()).toMatchObject({ isWhole: true })
   // An export of it alone, or of everything, is whole, too.
   for (const request of [{}, { searchTerm: 'Paul, not' }]) {
-    const { body } = await post(server, '/api/admin/logs/audit/export', request, ann)
+    const { body } = await post(server, '/api/admin/audit/export', request, ann)
     expect((await checkProof(body)).verdict).toMatchObject({ isWhole: true })
   }
   await chained()

@@ -139,7 +139,7 @@ test('A110 no answer to an admin, no line of the log and no audit entry holds a 
   for (const [path, body] of [
     ['users/get', { id: annID }],
     ['users/history', { id: annID }],
-    ['logs/audit/search', {}],
+    ['audit/search', {}],
   ] as const) {
     const answer = said(await post(server, `/api/admin/${path}`, body, admin))
     expect(answer.status).toBe(200)

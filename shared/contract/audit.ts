@@ -7,10 +7,10 @@ import { recordFilter } from './records.ts'
 
 const { permission, spec } = auditRecord
 
-export const searchAudit = { ...listCall(auditRecord), path: '/api/admin/logs/audit/search' } as const
+export const searchAudit = { ...listCall(auditRecord), path: '/api/admin/audit/search' } as const
 
 export const getAuditEntry = call({
-  path: '/api/admin/logs/audit/get',
+  path: '/api/admin/audit/get',
   request: z.object({ id: recordID }),
   response: z.extend(auditRecord.row, {
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
@@ -28,7 +28,7 @@ export const getAuditEntry = call({
 export const CHAIN_FAULTS = ['EDITED', 'MISSING', 'REORDERED', 'CUT_OFF'] as const
 
 export const verifyAudit = call({
-  path: '/api/admin/logs/audit/verify',
+  path: '/api/admin/audit/verify',
   request: noPayload,
   response: z.object({
     verdict: z.discriminatedUnion('isWhole', [
@@ -55,7 +55,7 @@ export const verifyAudit = call({
 })
 
 export const exportAudit = call({
-  path: '/api/admin/logs/audit/export',
+  path: '/api/admin/audit/export',
   request: z.object({
     filters: z._default(z.array(recordFilter).check(z.maxLength(50)), []),
     searchTerm: z._default(z.string().check(z.maxLength(200)), ''),

@@ -105,6 +105,16 @@ export const importDiallerStatus = call({
   ...about,
 })
 
+const importRefusal = z.object({
+  /** Which of what came it was, counted from 1; of a file the row, as a spreadsheet numbers it. */
+  row: z.int(),
+  field: z.string(),
+  reason: z.string(),
+})
+export type ImportRefusal = z.output<typeof importRefusal>
+/** Refusals of an import that are kept. */
+export const IMPORT_REFUSALS_MAX = 20
+
 const entry = z.object({
   id: recordID,
   kind: z.enum(['INTERVIEW_RECORDS', 'PROJECT_TARGETS', 'QUOTA_CELLS', 'SAMPLE_STATUS', 'DIALLER_STATUS']),
@@ -116,6 +126,8 @@ const entry = z.object({
   updated: z.int(),
   unchanged: z.int(),
   refused: z.int(),
+  /** The first that were refused, at most 20. None of an import from before they were kept. */
+  refusals: z.array(importRefusal),
   undoneAt: z.nullable(timestamp),
   /** Whether its records can be voided still: interview records, for 24 hours. */
   canUndo: z.boolean(),

@@ -181,6 +181,7 @@ export const saveCompanyPicture = call({
     'Puts a PNG or an SVG without scripts, of 512 KB at most, in the place of a logo or the icon; a sign-in picture may be a JPEG, and has 1 MB.',
   spec: SPEC,
   permission: change,
+  extension: true,
 })
 
 export const removeCompanyPicture = call({
@@ -191,6 +192,7 @@ export const removeCompanyPicture = call({
     'Removes a logo, the icon or the sign-in picture. Without a logo the company’s name stands in its place.',
   spec: SPEC,
   permission: change,
+  extension: true,
 })
 
 export const saveLegalDraft = call({

@@ -6,11 +6,23 @@ const retention = inSection('retention')
 export const RETENTION_UNITS = { DAYS: 'days', MONTHS: 'months', YEARS: 'years' } as const
 export const RETENTION_ENDS = { DELETE: 'Delete', ANONYMISE: 'Anonymise', CHECKPOINT: 'Checkpoint' } as const
 
-const rule = group({
-  keep: part('Keep for', whole({ min: 1, max: 3650 })),
-  unit: part('', choice(RETENTION_UNITS)),
-  end: part('Then', choice(RETENTION_ENDS)),
-})
+/** One of each. */
+const ONE: Readonly<Record<string, string>> = { DAYS: 'day', MONTHS: 'month', YEARS: 'year' }
+const THEN: Readonly<Record<string, string>> = {
+  ...{ DELETE: 'delete', ANONYMISE: 'anonymise', CHECKPOINT: 'put a checkpoint in their place' },
+}
+
+const rule = group(
+  {
+    keep: part('Keep for', whole({ min: 1, max: 3650 })),
+    unit: part('Unit', choice(RETENTION_UNITS)),
+    end: part('Then', choice(RETENTION_ENDS)),
+  },
+  {
+    words: (words, { keep, unit, end }) =>
+      `Keep for ${words.keep} ${keep === 1 ? ONE[String(unit)] : words.unit}, then ${THEN[String(end)]}`,
+  },
+)
 type Unit = keyof typeof RETENTION_UNITS
 type End = keyof typeof RETENTION_ENDS
 

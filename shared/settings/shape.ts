@@ -24,7 +24,12 @@ export type Editor =
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
   | { readonly kind: 'colour' }
   | { readonly kind: 'names'; readonly max: number }
-  | { readonly kind: 'group'; readonly fields: Readonly<Record<string, Part>> }
+  /** `words`: its value as a sentence, of the fields' values in words; absent: they stand beside each other. */
+  | {
+      readonly kind: 'group'
+      readonly fields: Readonly<Record<string, Part>>
+      readonly words?: GroupWords
+    }
   /** Objects or texts one below the other; `one` is what people call one of them. */
   | { readonly kind: 'list'; readonly of: Shape; readonly one: string; readonly fresh: unknown }
   /** One value for each name. Without `names` people add names of their own. */
@@ -34,6 +39,12 @@ export type Editor =
       readonly names: Readonly<Record<string, string>> | null
       readonly fresh: unknown
     }
+
+/** @param values the fields' values in words @param value as it is kept */
+export type GroupWords = (
+  values: Readonly<Record<string, string>>,
+  value: Readonly<Record<string, unknown>>,
+) => string
 
 /** A field of a group. */
 export interface Part<T = unknown> {
@@ -143,10 +154,16 @@ function closed(shape: Readonly<Record<string, z.ZodMiniType>>, error: string) {
 type Parts = Readonly<Record<string, Part>>
 type GroupOf<P extends Parts> = { [K in keyof P]: ValueOf<P[K]['shape']> }
 
-export function group<P extends Parts>(fields: P): Shape<GroupOf<P>> {
+export function group<P extends Parts>(
+  fields: P,
+  { words }: { readonly words?: GroupWords } = {},
+): Shape<GroupOf<P>> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.shape.schema]))
   const schema = closed(shape, 'It has other fields than it should.')
-  return as(schema as unknown as z.ZodMiniType<GroupOf<P>, unknown>, { kind: 'group', fields })
+  return as(schema as unknown as z.ZodMiniType<GroupOf<P>, unknown>, {
+    ...{ kind: 'group', fields },
+    ...(words && { words }),
+  })
 }
 
 /** @param fresh what a new one begins as */

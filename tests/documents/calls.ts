@@ -281,9 +281,9 @@ A073 | admin/permissions/of-person | userID
 A074 | admin/permissions/grant | userID permissions reason endsAt
 - | admin/permissions/revoke
 A067 | admin/permissions/refuse | userID permissions reason endsAt
-A121 | admin/logs/audit/search | page pageSize sort filters searchTerm | rows total asOf
-A119 | admin/logs/audit/verify
-A121 | admin/logs/audit/export
+A121 | admin/audit/search | page pageSize sort filters searchTerm | rows total asOf
+A119 | admin/audit/verify
+A121 | admin/audit/export
 - | broadcast/list
 - | support/flags/list | page pageSize sort filters searchTerm | rows total asOf
 - | support/flags/raise
@@ -371,8 +371,6 @@ A128 | experimentals/list | - | experimentals roles areas people
 A128 | experimentals/save
 A126 | tenant/get | - | company texts
 A126 | tenant/update
-A126 | tenant/picture/save | kind picture
-A126 | tenant/picture/remove | kind
 A127 | tenant/legal/save-draft
 A127 | tenant/legal/publish
 A127 | tenant/legal/acceptances | - | rows

@@ -1,6 +1,6 @@
 /**
  * Hubs, enumerations and keys by the documents' own literals, misspellings included (spec 1 §3, §7;
- * spec 2 §3, §7; spec 3 §3, §7). Nothing here is derived from the product.
+ * spec 2 §3, §7; spec 3 §3, §7; spec 4 §5.5; spec 5 §8). Nothing here is derived from the product.
  */
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -17,13 +17,15 @@ export const DOCUMENTED_HUBS: Readonly<
   main: {
     path: '',
     methods: words(`setAppVersion requestPrimarySessionStatus requestCompanionSessionStatus declineCallOffer
-      cancelCall setWifiBand makeCall`),
+      cancelCall setWifiBand makeCall remoteCommandDone`),
     events: words(`updateUnreadMessageCount newUnreadMessageCount CHANGE_MASTER_ACTIVITY systemIssuesFlag
       excessiveSystemIssuesFlag appointmentsCountUpdate refreshBroadcasts refreshDefconAlerts
       dialEmergencyNumber newQuestMessage meetingStart loggedOut loggedOutMobile REMOTE_COMMAND
       callOfferAccepted youAreRinging youAreConnecting recievePopupMessageFromManager callOfferDeclined
       joinMeeting newMeetingInvite cancelIncomingCall callRespondedElseWhere recieveCall
-      updateOpenMeetingCount updateOutstandingTicketsCount workingDayChange`),
+      updateOpenMeetingCount updateOutstandingTicketsCount
+      recordedReading workingDayChange
+      settingsChanged experimentalsChanged systemFlagsChanged jobChanged personChanged`),
   },
   chat: {
     path: '',
@@ -49,8 +51,8 @@ export const DOCUMENTED_HUBS: Readonly<
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
-    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount recordedReading vaultChanged
-    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion takesActivityActions takeActivityActions setMachineAway
+    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
+    agreementPublished errorsChanged setDesktopVersion takesActivityActions takeActivityActions setMachineAway
     takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
     raiseCallHand sendCallReaction askInCall callReaction callMuteAsked keepCallFigures`),
   chat: words('pollChanged documentChanged'),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { momentText } from '#shared/domain/moment-text.ts'
 import { settingOf } from '#shared/settings/registry.ts'
+import type { Editor } from '#shared/settings/shape.ts'
 import { MenuLabels } from './MenuLabels.tsx'
 import { Part } from './Part.tsx'
 import styles from './Settings.module.css'
@@ -17,6 +18,7 @@ interface SettingCardProps {
 }
 
 const isWide = (kind: string) => ['group', 'list', 'byName'].includes(kind)
+const isSentence = (editor: Editor) => editor.kind === 'group' && editor.words !== undefined
 
 /** One setting with its meaning, value, default, range, and who changed it when (spec 5 §5.1). */
 export function SettingCard({ setting, onChange, onUndo, onHistory }: SettingCardProps) {
@@ -70,7 +72,7 @@ export function SettingCard({ setting, onChange, onUndo, onHistory }: SettingCar
         )}
       </div>
       <p className={styles.facts}>
-        {isWide(editor.kind) ? null : <span>{TEXT.usual(wordsOf(shape, usual))}</span>}
+        {isWide(editor.kind) && !isSentence(editor) ? null : <span>{TEXT.usual(wordsOf(shape, usual))}</span>}
         {editor.kind === 'number' ? <span>{TEXT.range(editor.min, editor.max, editor.unit)}</span> : null}
         <span>{changedAt === null ? TEXT.neverChanged : TEXT.changed(changedBy, momentText(changedAt))}</span>
         <span className={styles.actions}>

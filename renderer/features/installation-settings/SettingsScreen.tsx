@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button, Switch, TextInput } from '@mantine/core'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { exportSettings } from '#shared/contract/admin-settings.ts'
 import type { StyleSettings } from '#shared/contract/settings-entities.ts'
@@ -13,6 +13,7 @@ import { useSignedInServices } from '../../services/shell-tools.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
+import { useShownWithin } from '../../ui/use-shown-within.ts'
 import { LicenceSettings } from '../licence/index.ts'
 import { RetentionSettings } from '../retention/index.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
@@ -132,6 +133,8 @@ function Sections({ page, settings }: { readonly page: Page; readonly settings: 
       // The licence is no setting: it comes as a file.
       name === 'licence' || settings.some(({ key }) => settingOf(key).section === name),
   )
+  const strip = useRef<HTMLElement>(null)
+  useShownWithin(strip, `[data-section="${section}"]`)
   const search = (text: string) =>
     setParams(text === '' ? { section } : { section, q: text }, { replace: true })
   return (
@@ -145,7 +148,7 @@ function Sections({ page, settings }: { readonly page: Page; readonly settings: 
             value={params.get('q') ?? ''}
             onChange={(event) => search(event.currentTarget.value)}
           />
-          <nav aria-label={TEXT.sections}>
+          <nav ref={strip} aria-label={TEXT.sections}>
             {names.map(([name, label]) => {
               const changed = settings.filter(
                 ({ key, isChanged }) => isChanged && settingOf(key).section === name,
@@ -154,6 +157,7 @@ function Sections({ page, settings }: { readonly page: Page; readonly settings: 
                 <button
                   key={name}
                   type="button"
+                  data-section={name}
                   aria-current={term === '' && name === section ? 'true' : undefined}
                   onClick={() => setParams({ section: name })}
                 >

@@ -86,6 +86,41 @@ test('A083 the search looks in names, meanings and values of all sections', asyn
   await screen.findByText('No setting matches ‘zzz’.')
 })
 
+test('how long something is kept reads as a sentence, as its usual value and before it is saved', async () => {
+  const value = { keep: 1, unit: 'YEARS', end: 'DELETE' }
+  const at = open('/?section=retention', { 'retention.moods': { value, isOwn: true } })
+  expect((await card('Chat')).textContent).toContain('Default: Keep for 2 years, then delete')
+  expect((await card('Moods')).textContent).toContain('Default: Keep for 12 months, then anonymise')
+  const audit = 'Default: Keep for 7 years, then put a checkpoint in their place'
+  expect((await card('Audit')).textContent).toContain(audit)
+  await at.user.type(await screen.findByRole('searchbox'), 'for 1 year, then delete')
+  const moods = within(await card('Moods'))
+  await at.user.click(moods.getByText('Keep for 1 year, then delete'))
+  expect(moods.getByRole('combobox', { name: 'Unit' })).toHaveProperty('value', 'YEARS')
+  expect(screen.queryByRole('listitem', { name: 'Chat' })).toBeNull()
+})
+
+test('the strip of sections scrolls to the one that is open, by the address and by a click', async () => {
+  const box = (left: number, width: number) => ({ left, width }) as DOMRect
+  const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    if (this.tagName === 'NAV') return box(12, 360)
+    const { section } = (this as HTMLElement).dataset
+    // Each is a hundred wide; what was scrolled is left of the strip.
+    const place = [...(this.parentElement?.children ?? [])].indexOf(this)
+    return section ? box(12 + place * 100 - (this.parentElement?.scrollLeft ?? 0), 100) : box(0, 0)
+  })
+  const at = open('/?section=retention')
+  const strip = await screen.findByRole('navigation', { name: 'Sections' })
+  const names = within(strip).getAllByRole('button')
+  const middleOf = (name: string) => names.findIndex((one) => one.textContent === name) * 100 + 50 - 180
+  expect(strip.scrollLeft).toBe(middleOf('Retention'))
+  await at.user.click(within(strip).getByRole('button', { name: 'Activity rules' }))
+  await waitFor(() => expect(strip.scrollLeft).toBe(middleOf('Activity rules')))
+  rects.mockRestore()
+})
+
 test('A084 saving shows old and new, sends what was seen, and is not offered while a value is wrong', async () => {
   const at = open('/?section=quiet', { 'quiet.from': { version: 7 } })
   const from = within(await card('Quiet from')).getByRole('textbox')

@@ -8,6 +8,15 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const isWide = ({ shape }: { readonly shape: Shape }) =>
   ['group', 'list', 'byName'].includes(shape.editor.kind)
 
+function groupWords(
+  { fields, words }: Extract<Editor, { kind: 'group' }>,
+  value: Readonly<Record<string, unknown>>,
+): string {
+  const shown = Object.entries(fields).filter(([, { isHidden }]) => !isHidden)
+  const texts = shown.map(([name, { shape }]): [string, string] => [name, wordsOf(shape, value[name])])
+  return words ? words(Object.fromEntries(texts), value) : texts.map(([, text]) => text).join(' · ')
+}
+
 /** A value in a few words. */
 export function wordsOf({ editor }: Shape, value: unknown): string {
   switch (editor.kind) {
@@ -20,12 +29,7 @@ export function wordsOf({ editor }: Shape, value: unknown): string {
     case 'names':
       return listOf(value).length === 0 ? TEXT.none : listOf(value).join(', ')
     case 'group':
-      return isObject(value) && !Object.values(editor.fields).some(isWide)
-        ? Object.entries(editor.fields)
-            .filter(([, { isHidden }]) => !isHidden)
-            .map(([name, { shape }]) => wordsOf(shape, value[name]))
-            .join(' · ')
-        : ''
+      return isObject(value) && !Object.values(editor.fields).some(isWide) ? groupWords(editor, value) : ''
     case 'list':
       return listOf(value).length === 0 ? TEXT.none : TEXT.entries(listOf(value).length)
     case 'byName':

@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import {
   type DataImport,
   dataImportHistory,
@@ -138,7 +138,9 @@ function Row({ one }: { readonly one: DataImport }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { id, kind, source, byName, at, created, updated, refused, undoneAt, canUndo } = one
+  const { id, kind, source, byName, at, created, updated, refused, refusals, undoneAt, canUndo } = one
+  const [isOpen, setOpen] = useState(false)
+  const reasonsID = useId()
   const undo = async () => {
     setBusy(true)
     try {
@@ -152,46 +154,78 @@ function Row({ one }: { readonly one: DataImport }) {
     setAsking(false)
   }
   return (
-    <tr>
-      <td>{timeOf(at)}</td>
-      <td>{TEXT.kinds[kind]}</td>
-      <td>
-        {byName}
-        {isSource(source) && source !== 'ADAPTOR' ? <small> · {TEXT.sources[source]}</small> : null}
-      </td>
-      {[created, updated].map((count, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two numbers that keep their places
-        <td key={place} data-number>
-          {numberText(count)}
+    <>
+      <tr>
+        <td>{timeOf(at)}</td>
+        <td>{TEXT.kinds[kind]}</td>
+        <td>
+          {byName}
+          {isSource(source) && source !== 'ADAPTOR' ? <small> · {TEXT.sources[source]}</small> : null}
         </td>
-      ))}
-      <td data-number data-refused={refused > 0}>
-        {numberText(refused)}
-      </td>
-      <td className={styles.undo}>
-        {undoneAt !== null ? (
-          TEXT.undone(timeOf(undoneAt))
-        ) : !canUndo ? null : isAsking ? (
-          <>
-            <Button size="compact-xs" color="red" loading={isBusy} onClick={() => void undo()}>
-              {TEXT.undoSure}
+        {[created, updated].map((count, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two numbers that keep their places
+          <td key={place} data-number>
+            {numberText(count)}
+          </td>
+        ))}
+        <td data-number data-refused={refused > 0}>
+          {refused === 0 ? (
+            numberText(refused)
+          ) : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="red"
+              aria-expanded={isOpen}
+              aria-controls={reasonsID}
+              aria-label={`${numberText(refused)} – ${TEXT.refusals(TEXT.kinds[kind], timeOf(at))}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {numberText(refused)}
             </Button>
-            <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
-              {TEXT.keep}
+          )}
+        </td>
+        <td className={styles.undo}>
+          {undoneAt !== null ? (
+            TEXT.undone(timeOf(undoneAt))
+          ) : !canUndo ? null : isAsking ? (
+            <>
+              <Button size="compact-xs" color="red" loading={isBusy} onClick={() => void undo()}>
+                {TEXT.undoSure}
+              </Button>
+              <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
+                {TEXT.keep}
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={TEXT.undoOne(TEXT.kinds[kind], timeOf(at))}
+              onClick={() => setAsking(true)}
+            >
+              {TEXT.undo}
             </Button>
-          </>
-        ) : (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            aria-label={TEXT.undoOne(TEXT.kinds[kind], timeOf(at))}
-            onClick={() => setAsking(true)}
-          >
-            {TEXT.undo}
-          </Button>
-        )}
-        <Problem>{problem}</Problem>
-      </td>
-    </tr>
+          )}
+          <Problem>{problem}</Problem>
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr id={reasonsID}>
+          <td colSpan={7} className={styles.refusals}>
+            {refusals.length === 0 ? (
+              TEXT.refusalsGone
+            ) : (
+              <ul>
+                {refusals.map(({ row, field, reason }) => (
+                  <li key={`${row} ${field}`}>{TEXT.refusal(row, field, reason)}</li>
+                ))}
+                {refused > refusals.length ? <li>{TEXT.more(refused - refusals.length)}</li> : null}
+              </ul>
+            )}
+          </td>
+        </tr>
+      ) : null}
+    </>
   )
 }

@@ -106,7 +106,16 @@ test('D059 who may not import sees no button', () => {
 
 const imported = (id: number, more: Partial<DataImport> = {}): DataImport => ({
   ...{ id, kind: 'INTERVIEW_RECORDS', source: 'ADAPTOR', byName: 'Dialler', at: '2026-05-04T11:00:00.000Z' },
-  ...{ received: 3, created: 3, updated: 0, unchanged: 0, refused: 0, undoneAt: null, canUndo: false },
+  ...{
+    received: 3,
+    created: 3,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    refusals: [],
+    undoneAt: null,
+    canUndo: false,
+  },
   ...more,
 })
 
@@ -117,8 +126,14 @@ test('D066 what came is listed a page at a time and narrowed to refusals and a s
   server.answer(dataImportHistory, (payload: unknown) => {
     const asked = payload as { source?: string; onlyRefused?: boolean; before?: number } | undefined
     if (asked?.source === 'IMPORT') return { imports: [], isMore: false, total: 0 }
-    if (asked?.onlyRefused) return { imports: [imported(7, { refused: 2 })], isMore: false, total: 1 }
-    if (asked?.before === 8) return { imports: [imported(7, { refused: 2 })], isMore: false, total: 1001 }
+    const refusals = [
+      { row: 2, field: 'project', reason: 'There is no project P9.' },
+      { row: 7, field: '', reason: 'It is not a record.' },
+    ]
+    const seventh = imported(7, { refused: 4, refusals })
+    if (asked?.onlyRefused)
+      return { imports: [seventh, imported(6, { refused: 1 })], isMore: false, total: 1 }
+    if (asked?.before === 8) return { imports: [seventh], isMore: false, total: 1001 }
     const undoneAt = isUndone ? '2026-05-04T12:00:00.000Z' : null
     const first = imported(9, { source: 'IMPORT', byName: 'Ann Lee', canUndo: !isUndone, undoneAt })
     return { imports: [first, imported(8)], isMore: true, total: 1001 }
@@ -156,7 +171,21 @@ test('D066 what came is listed a page at a time and narrowed to refusals and a s
   )
   await user.click(screen.getByRole('checkbox', { name: 'Only with refused records' }))
   await screen.findByText('1 import')
-  expect(rows()).toEqual(['4 May, 12:00|Interview records|Dialler|3|0|2|'])
+  const counts = [
+    '4 May, 12:00|Interview records|Dialler|3|0|4|',
+    '4 May, 12:00|Interview records|Dialler|3|0|1|',
+  ]
+  expect(rows()).toEqual(counts)
+  // What was refused and why stands below its import, one click away; of an old import it isn't known.
+  const why = screen.getAllByRole('button', { name: /What was refused: Interview records, 4 May, 12:00/ })
+  await user.click(why[0] as HTMLElement)
+  await user.click(why[1] as HTMLElement)
+  expect(rows()).toEqual([
+    ...[counts[0], '2, project: There is no project P9.7: It is not a record.And 2 rows more.'],
+    ...[counts[1], 'Why isn’t known any more.'],
+  ])
+  await user.click(why[0] as HTMLElement)
+  expect(rows()).toHaveLength(3)
   await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'Files')
   await screen.findByText('No import matches.')
 })

@@ -62,6 +62,10 @@ export const TEXT = {
   undoOne: (kind: string, time: string) => `Undo: ${kind}, ${time}`,
   undoSure: 'Make its records void',
   keep: 'Keep',
+  refusals: (kind: string, time: string) => `What was refused: ${kind}, ${time}`,
+  refusal: (row: number, field: string, reason: string) =>
+    `${numberText(row)}${field === '' ? '' : `, ${field}`}: ${reason}`,
+  refusalsGone: 'Why isn’t known any more.',
   undone: (time: string) => `Undone ${time}`,
   voided: 'The records of that import are void.',
   close: 'Close',

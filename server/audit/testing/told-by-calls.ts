@@ -553,7 +553,7 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   ],
   'roles.deleteRole': ['ROLE_DELETED | admin.active-users.roles | role | Spare'],
   'roles.restoreBuiltInRole': [
-    'ROLE_RESTORED | admin.active-users.roles | role | Trainer | description: "" → "Trains people, and runs quests and game…, ITRACKER_CAN_SEE_MODULE: false → true, ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD: false → true, 66 more',
+    'ROLE_RESTORED | admin.active-users.roles | role | Trainer | description: "" → "Trains people, and runs quests and game…, defaultUserTypes: "" → "TRAINER", ITRACKER_CAN_SEE_MODULE: false → true, 67 more',
   ],
   'roles.saveRole': [
     'ROLE_ADDED | admin.active-users.roles | role | Night desk | name: null → "Night desk", description: null → "", copyOf: null → "Spare", 1 more',

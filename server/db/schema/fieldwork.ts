@@ -61,6 +61,8 @@ export interface DataImportTable {
   updated: Generated<number>
   unchanged: Generated<number>
   refused: Generated<number>
+  /** JSON of the first that were refused, and why: shared/contract/data-imports.ts. */
+  refusals: Generated<string>
   /** When its records were voided. */
   undoneAt: Time | null
 }

@@ -18,7 +18,7 @@ const kinds = Object.keys(ACTOR_KINDS) as ActorKind[]
 export const auditRecord = recordType({
   name: 'auditEntry',
   page: 'admin.audit-logs',
-  path: '/api/admin/logs/audit',
+  path: '/api/admin/audit',
   spec: '5 §5.6',
   words: { one: 'audit entry', many: 'audit entries', none: 'Nothing was written down yet.' },
   row: z.object({
