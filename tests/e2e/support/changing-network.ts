@@ -32,11 +32,6 @@ class Way {
 export class ChangingNetwork {
   #ways: Way[] = []
 
-  /** How many ways there are that work. */
-  get open(): number {
-    return this.#ways.filter(({ isOpen }) => isOpen).length
-  }
-
   /** From now on the page's connections reach others by this network; before its first call. */
   async lead(page: Page): Promise<void> {
     await page.exposeFunction('wayTo', async (port: number) => {
@@ -52,11 +47,12 @@ export class ChangingNetwork {
           super(configuration)
           const [add, take] = [this.addIceCandidate.bind(this), this.setRemoteDescription.bind(this)]
           const through = async (given: RTCIceCandidateInit) => {
-            const found = / (127\.0\.0\.1) (\d+) typ srflx /.exec(given.candidate ?? '')
+            const { candidate = '' } = given
+            const found = / 127\.0\.0\.1 (\d+) typ srflx /.exec(candidate)
             // The others, of the machine itself and of the relay, would lead around this network.
-            if (!found) return given.candidate ? undefined : add(given)
-            const port = await wayTo(Number(found[2]))
-            return add({ ...given, candidate: given.candidate?.replace(` ${found[2]} typ`, ` ${port} typ`) })
+            if (!found) return candidate === '' ? add(given) : undefined
+            const port = await wayTo(Number(found[1]))
+            return add({ ...given, candidate: candidate.replace(` ${found[1]} typ`, ` ${port} typ`) })
           }
           this.addIceCandidate = (given) => through(given as RTCIceCandidateInit)
           // An offer that comes late names the addresses that were found until then.
