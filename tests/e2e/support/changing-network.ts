@@ -2,10 +2,20 @@ import { createSocket, type Socket } from 'node:dgram'
 import type { Page } from '@playwright/test'
 
 const LOOPBACK = '127.0.0.1'
+/** As Chromium numbers them (RFC 8834): the voice as it is, and with the one before it. */
+const VOICES: ReadonlyMap<number, 'plain' | 'redundant'> = new Map([
+  [111, 'plain'],
+  [63, 'redundant'],
+])
 
 /** A way to one address of a browser, as through a router: what comes from elsewhere goes there, and answers back. */
 class Way {
   isOpen = true
+  /** One packet of so many is lost; 0 for none. */
+  lossOneIn = 0
+  /** How the voices came that were sent by it. */
+  readonly voices = new Set<string>()
+  #passed = 0
   readonly #socket: Socket = createSocket('udp4')
   /** Who talks with that address by this way. */
   #other: number | null = null
@@ -14,7 +24,11 @@ class Way {
     this.#socket.on('message', (packet, { port }) => {
       if (port !== target) this.#other = port
       const to = port === target ? this.#other : target
-      if (this.isOpen && to !== null) this.#socket.send(packet, to, LOOPBACK)
+      this.#passed++
+      const voice = voiceIn(packet)
+      if (voice) this.voices.add(voice)
+      const isLost = this.lossOneIn > 0 && this.#passed % this.lossOneIn === 0
+      if (this.isOpen && !isLost && to !== null) this.#socket.send(packet, to, LOOPBACK)
     })
     await new Promise<void>((resolve) => this.#socket.bind(0, LOOPBACK, resolve))
     return this.#socket.address().port
@@ -25,17 +39,25 @@ class Way {
   }
 }
 
+/** How a packet of sound says that it is one, encrypted or not (RFC 3550 §5.1). */
+function voiceIn(packet: Buffer): 'plain' | 'redundant' | null {
+  const [first = 0, second = 0] = packet
+  return first >> 6 === 2 ? (VOICES.get(second & 0x7f) ?? null) : null
+}
+
 /**
  * The network between the calls of some pages. They meet by ways of ours alone, so that a test can break them all, as an
  * outage does, and let only those work that are found afterwards, as in another network.
  */
 export class ChangingNetwork {
   #ways: Way[] = []
+  #isOut = false
 
   /** From now on the page's connections reach others by this network; before its first call. */
   async lead(page: Page): Promise<void> {
     await page.exposeFunction('wayTo', async (port: number) => {
       const way = new Way()
+      way.isOpen = !this.#isOut
       this.#ways.push(way)
       return way.open(port)
     })
@@ -70,14 +92,33 @@ export class ChangingNetwork {
     })
   }
 
-  /** No way works any more; what is found from now on does. */
-  breakAll(): void {
+  /** No way works until `mend`. */
+  breakOff(): void {
+    this.#isOut = true
     for (const way of this.#ways) way.isOpen = false
   }
 
   /** All ways work again. */
   mend(): void {
+    this.#isOut = false
     for (const way of this.#ways) way.isOpen = true
+  }
+
+  /** The ways that there are never work again; what is found from now on does. */
+  change(): void {
+    for (const way of this.#ways) way.isOpen = false
+  }
+
+  /** From now on one packet of so many is lost on each way; 0 for none. */
+  lose(lossOneIn: number): void {
+    for (const way of this.#ways) way.lossOneIn = lossOneIn
+  }
+
+  /** How the voices came since this was asked last. */
+  voices(): string[] {
+    const all = new Set(this.#ways.flatMap(({ voices }) => [...voices]))
+    for (const { voices } of this.#ways) voices.clear()
+    return [...all]
   }
 
   end(): void {

@@ -257,7 +257,7 @@ export class CallMedia {
               isUp: isUp(link.state),
               report: () => link.report(),
               holdCamera: (isHeld) => void link.holdCamera(isHeld).catch(() => {}),
-              sendTwice: (isOn) => void link.sendTwice(isOn).catch(() => {}),
+              sendTwice: (isOn) => link.sendTwice(isOn),
             },
           ]
         : []

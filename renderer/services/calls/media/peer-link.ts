@@ -94,6 +94,10 @@ export class PeerLink {
   /** What the camera sees, sent or held back. */
   #camera: MediaStreamTrack | null = null
   #isCameraHeld = false
+  /** Whether the voice is to be sent twice, and whether it is so since the last description. */
+  #isTwice = false
+  #wasTwice = false
+  #stopTwice = () => {}
 
   constructor(parts: PeerLinkParts) {
     this.#parts = parts
@@ -132,26 +136,18 @@ export class PeerLink {
   }
 
   /**
-   * Whether each packet of the voice has the one before it, too (RFC 2198): what is lost is in the next. Only where the
-   * browser lets a sender's codec be chosen while it sends; else the voice stays as it is, with Opus's own correction.
+   * Whether each packet of the voice has the one before it, too (RFC 2198): what is lost is in the next. A browser sends
+   * what the other's description names first, so that is described anew. Choosing it for the sender itself is accepted
+   * and does nothing (Chromium 156).
    */
-  async sendTwice(isOn: boolean): Promise<void> {
-    const sender = this.#senders.get('VOICE')
-    if (!sender?.getParameters) return
-    const parameters: RTCRtpSendParameters & { encodings: { codec?: RTCRtpCodec }[] } = sender.getParameters()
-    const wanted = parameters.codecs.find(
-      ({ mimeType }) => mimeType.toLowerCase() === (isOn ? 'audio/red' : 'audio/opus'),
-    )
-    const [encoding] = parameters.encodings
-    if (!wanted || !encoding) return
-    const { mimeType, clockRate, channels, sdpFmtpLine } = wanted
-    encoding.codec = {
-      ...{ mimeType, clockRate },
-      ...(channels !== undefined && { channels }),
-      ...(sdpFmtpLine !== undefined && { sdpFmtpLine }),
-    }
-    // A browser that can't has said so; nothing is worse than before.
-    await sender.setParameters(parameters).catch(() => {})
+  sendTwice(isOn: boolean): void {
+    this.#isTwice = isOn
+    this.#stopTwice()
+    // Both may notice at once: with the other's offer the polite one has what it wants.
+    this.#stopTwice = this.#parts.timers.after(this.#parts.isPolite ? POLITE_MS : 0, () => {
+      const isPlain = this.#peer.signalingState === 'stable'
+      if (!this.#isClosed && isPlain && this.#isTwice !== this.#wasTwice) void this.#offer()
+    })
   }
 
   /** Sends this track from now on, in the place of the one before; null for none. */
@@ -226,6 +222,7 @@ export class PeerLink {
 
   close(): void {
     this.#isClosed = true
+    this.#stopTwice()
     this.#stopMending()
     this.#stopWaiting()
     this.#peer.close()
@@ -274,7 +271,9 @@ export class PeerLink {
     this.#kinds = new Map(streams.map(({ id, stream }) => [id, stream]))
     this.#isTakingAnswer = type === 'answer'
     try {
-      await peer.setRemoteDescription({ type, sdp })
+      const isTwice = this.#isTwice
+      await peer.setRemoteDescription({ type, sdp: orderVoice(sdp, isTwice) })
+      this.#wasTwice = isTwice
     } finally {
       this.#isTakingAnswer = false
     }
@@ -381,6 +380,21 @@ export class PeerLink {
     this.#state = state
     this.#parts.onChange()
   }
+}
+
+/**
+ * A description whose lines of sound name redundant voice first, or after the plain one; as it is where the other one
+ * can't.
+ */
+function orderVoice(sdp: string, isTwice: boolean): string {
+  const redundant = /^a=rtpmap:(\d+) red\/48000/m.exec(sdp)?.[1]
+  if (redundant === undefined) return sdp
+  return sdp.replace(/^(m=audio \S+ \S+)((?: \d+)+)/gm, (line, head: string, list: string) => {
+    const types = list.trim().split(' ')
+    if (!types.includes(redundant)) return line
+    const [plain = redundant, ...rest] = types.filter((type) => type !== redundant)
+    return [head, ...(isTwice ? [redundant, plain] : [plain, redundant]), ...rest].join(' ')
+  })
 }
 
 /** What of the browser's statistics is read here (W3C webrtc-stats). */
