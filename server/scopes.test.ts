@@ -44,6 +44,7 @@ const CALLS = [
   ...['livePerson.livePerson', 'activity.forceActivity', 'myDay.releaseActivity', 'help.lockShift'].map(
     person,
   ),
+  ...['livePerson.startFeedback', 'tickets.raiseTicketFor'].map(person),
   ...['attendance.attendanceSessions', 'attendance.correctSession'].map(person),
   ...['performance.personCatiReport', 'performance.setTarget', 'qc.startReview', 'coaching.saveCoaching'].map(
     person,

@@ -13,7 +13,7 @@ async function isHeld(trx: Database, userID: number, now: number): Promise<boole
   return held !== null && held.until !== null
 }
 
-/** The meeting or call of the product's own that the person is in; none for coaching, which sets an activity itself. */
+/** The meeting or call of the product's own that the person is in; none for coaching and feedback, which set an activity themselves. */
 async function presentMeeting(trx: Database, userID: number): Promise<{ readonly people: number } | null> {
   const here = await trx
     .selectFrom('meetingPresence as here')
@@ -25,6 +25,16 @@ async function presentMeeting(trx: Database, userID: number): Promise<{ readonly
             .selectFrom('coachingSessions as c')
             .whereRef('c.meetingID', '=', 'here.meetingID')
             .select('c.id'),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('feedbackTalks as f')
+            .whereRef('f.meetingID', '=', 'here.meetingID')
+            .select('f.userID'),
         ),
       ),
     )

@@ -39,7 +39,7 @@ interface CallServices {
   readonly db: Database
   readonly clock: Clock
   readonly background: Pick<Background, 'runAfter'>
-  readonly meetings: Pick<Meetings, 'hasPerson' | 'leave'>
+  readonly meetings: Pick<Meetings, 'hasPerson' | 'leave' | 'unanswered'>
   readonly missed: Pick<MissedCalls, 'add'>
   readonly publisher: MainPublisher
 }
@@ -192,6 +192,7 @@ export class CallBoard {
     end: Parameters<typeof noteOutcome>[2],
   ): Promise<void> {
     await noteOutcome(this.#services.db, ring, end, this.#services.clock())
+    if (end.caller !== 'ANSWERED') await this.#services.meetings.unanswered(ring.meetingID)
     this.tellHistory(ring.callerID, ring.calleeID)
   }
 

@@ -129,6 +129,7 @@ import type { LeavingTable, PayCheckTable } from './schema/leavers.ts'
 import type {
   CallOfferTable,
   CallSeatTable,
+  FeedbackTalkTable,
   MeetingPresenceTable,
   MeetingScreenTable,
   TicketLookTable,
@@ -463,6 +464,7 @@ export interface Schema {
   meetings: MeetingTable
   meetingPeople: MeetingPersonTable
   meetingPresence: MeetingPresenceTable
+  feedbackTalks: FeedbackTalkTable
   meetingGuests: MeetingGuestTable
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable

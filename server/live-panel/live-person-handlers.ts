@@ -1,3 +1,4 @@
+import { startFeedback } from '../activity/feedback-talks.ts'
 import { myDay } from '../activity/my-day.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -11,7 +12,7 @@ import { requireWithin } from './scope.ts'
 interface LivePersonServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main'>
+  readonly shell: Pick<LiveShell, 'main' | 'meetingBoard' | 'tellActivity'>
 }
 
 const COMMANDS = 10
@@ -20,6 +21,15 @@ const TICKETS = 20
 /** One person beside the live panel (spec 4 §4.4.1): the same figures as on their own page. */
 export function livePersonHandlers({ db, clock, shell }: LivePersonServices): AreaHandlers<'livePerson'> {
   return {
+    startFeedback: async (wanted, { caller }) => {
+      const meetingID = await db.transaction().execute((trx) => startFeedback(trx, caller, wanted, clock()))
+      for (const userID of [wanted.userID, caller.userID]) {
+        await shell.tellActivity(userID)
+        await shell.meetingBoard.tellOpen(userID)
+      }
+      return { meetingID }
+    },
+
     livePerson: async ({ userID }, { caller }) => {
       const now = clock()
       const { displayName: name } = await requireWithin(db, caller, userID)

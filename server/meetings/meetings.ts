@@ -13,6 +13,7 @@ import {
   meetingStateOf,
 } from '#shared/domain/meetings.ts'
 import { filterTerm } from '#shared/domain/searching.ts'
+import { endFeedback, lostFeedback } from '../activity/feedback-talks.ts'
 import { enterMeeting, leaveMeeting } from '../activity/in-meeting.ts'
 import { occurrencesIn } from '../calendar/series.ts'
 import { noteJoined, noteLeft } from '../calls/call-entries.ts'
@@ -381,15 +382,19 @@ export class Meetings {
   }
 
   async #leave(userID: number, meetingID: number | undefined, goesBack: boolean): Promise<void> {
-    const { gone, isOther } = await this.#db.transaction().execute(async (trx) => {
+    const { gone, isOther, freed } = await this.#db.transaction().execute(async (trx) => {
       let leaving = trx.deleteFrom('meetingPresence').where('userID', '=', userID)
       if (meetingID !== undefined) leaving = leaving.where('meetingID', '=', meetingID)
       const left = await leaving.returning('meetingID').execute()
       // Of two servers the one that noted it switches.
       const doesGoBack = goesBack && left.length > 0
-      return { gone: left, isOther: doesGoBack && (await leaveMeeting(trx, userID, this.#clock())) }
+      const over: number[] = []
+      for (const one of left) over.push(...(await endFeedback(trx, one.meetingID, this.#clock())))
+      const isBack = doesGoBack && (await leaveMeeting(trx, userID, this.#clock()))
+      return { gone: left, isOther: isBack, freed: over }
     })
     if (isOther) await this.#activityChanged(userID)
+    for (const one of freed) await this.#activityChanged(one)
     for (const left of gone) {
       await this.#db
         .updateTable('meetingPeople')
@@ -401,6 +406,19 @@ export class Meetings {
       for (const one of over) this.#publisher.toUser(one, 'workingDayChange', { entity: 'CALL', ids: [] })
       await this.#tellHost(left.meetingID)
     }
+  }
+
+  /** Nobody answered a call: where it was for feedback and nobody is in it, both go back to what they did. */
+  async unanswered(meetingID: number): Promise<void> {
+    const freed = await this.#db.transaction().execute(async (trx) => {
+      const here = await trx
+        .selectFrom('meetingPresence')
+        .where('meetingID', '=', meetingID)
+        .select('userID')
+        .executeTakeFirst()
+      return here ? [] : endFeedback(trx, meetingID, this.#clock())
+    })
+    for (const userID of freed) await this.#activityChanged(userID)
   }
 
   /** Those who have long had no window are in no meeting: their last ones may have gone with their servers. */
@@ -418,6 +436,7 @@ export class Meetings {
     const now = this.#clock()
     await this.#tellEnded(now)
     await this.forgetGone()
+    for (const meetingID of await lostFeedback(this.#db, now)) await this.unanswered(meetingID)
     const due = await this.#db
       .selectFrom('meetings')
       .select(['id', 'subject', 'start', 'end'])

@@ -136,6 +136,7 @@ export const PERSONAL_TABLES = {
   recordedReadings: own('DEVICES', 'Readings of their machine'),
   actionWindows: own(null, 'Windows that do what an activity asks for', { why: LIVE }),
   waitingSwitches: own(null, 'Switches that wait for the end of a call', { why: LIVE }),
+  feedbackTalks: own(null, 'Feedback sessions that go on', { why: LIVE }),
   liveAlertsSeen: own(null, 'Alerts that supervisors saw', { why: LIVE }),
   liveAlertRules: own('SETTINGS', 'Alert rules of the live panel'),
   eventLog: own('ACTIVITIES', 'Event log'),

@@ -1,8 +1,7 @@
-import type { ActivityName } from '#shared/domain/activity.ts'
 import { figureOf } from '#shared/domain/interviews.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import { type CoachingState, mayCoachingBecome } from '#shared/domain/quality.ts'
-import { openSession, switchActivity } from '../activity/sessions.ts'
+import { type Before, type Doing, doing, goOver } from '../activity/going-over.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
@@ -32,17 +31,6 @@ interface CoachingServices {
   readonly clock: Clock
   readonly shell: Pick<LiveShell, 'main' | 'tellActivity'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
-}
-
-/** What coach and person did before a session was held. */
-interface Before {
-  readonly coach: Doing | null
-  readonly person: Doing | null
-}
-interface Doing {
-  readonly activity: ActivityName
-  readonly project: string | null
-  readonly category: string | null
 }
 
 const SESSIONS = 200
@@ -111,17 +99,8 @@ export function coachingHandlers({
     if (!changed) throw cannot((await readCoaching(trx, row.id)).state, action)
   }
 
-  async function doing(trx: Database, userID: number): Promise<Doing | null> {
-    const open = await openSession(trx, userID)
-    if (!open || open.activity === 'INACTIVE') return null
-    return { activity: open.activity, project: open.project, category: open.category }
-  }
-
-  /** Somebody at work goes over to something; who isn't stays as they are. */
-  async function goTo(trx: Database, userID: number | null, next: Doing | null, by: number): Promise<void> {
-    if (userID === null || next === null || (await doing(trx, userID)) === null) return
-    await switchActivity(trx, { userID, ...next, by, isBySystem: by !== userID }, clock())
-  }
+  const goTo = (trx: Database, userID: number | null, next: Doing | null, by: number) =>
+    goOver(trx, userID, next, by, clock())
 
   const tellBoth = async (row: CoachingRow) => {
     for (const userID of [row.userID, row.coachID]) if (userID !== null) await shell.tellActivity(userID)

@@ -15,7 +15,7 @@ import { closeTicket, giveFeedback, reopenTicket, resolveTicket, selfResolveTick
 import { addNote, assignTicket, escalateTicket, unassignTicket, updateTicket } from './handling.ts'
 import { internalNotes, ticketTimeline } from './history.ts'
 import { mergeTickets } from './merging.ts'
-import { raiseTicket } from './raising.ts'
+import { raiseTicket, raiseTicketFor } from './raising.ts'
 import { isoTime, ticketOf } from './rows.ts'
 import { ownTickets, relatedTickets, searchTickets } from './searching.ts'
 
@@ -50,6 +50,7 @@ export function ticketsHandlers(services: TicketServices): AreaHandlers<'tickets
     timeline: (range, { caller }) => ticketTimeline(db, caller, range),
 
     raiseTicket: (ticket, { caller }) => raiseTicket(services, caller, ticket),
+    raiseTicketFor: (ticket, { caller }) => raiseTicketFor(services, caller, ticket),
 
     assignTicketToMe: ({ id, version }, { caller }) => assignTicket(services, caller, id, version),
     unassignTicket: ({ id, version }, { caller }) => unassignTicket(services, caller, id, version),

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
+import { FEEDBACK_CATEGORIES } from '../domain/live-panel.ts'
 import { QC_OUTCOMES } from '../domain/quality.ts'
 import { call } from './http-call.ts'
 import { dayOfPerson } from './my-day.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
+
+export const startFeedback = call({
+  path: '/api/supervisor/live-panel/start-feedback',
+  request: z.object({ userID, category: z.enum(FEEDBACK_CATEGORIES) }),
+  response: z.object({ meetingID: recordID }),
+  summary:
+    'Puts the caller and somebody at work on FEEDBACK SESSION and makes the call for it; when the call ends, both go back to what they did.',
+  spec: '4 §4.4.1',
+  permission: { allOf: ['QC_CAN_ADD', 'CAN_MAKE_CALL'] },
+  extension: true,
+})
 
 export const livePerson = call({
   path: '/api/supervisor/live-panel/person',

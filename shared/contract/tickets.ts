@@ -189,6 +189,22 @@ export const raiseTicket = call({
   scope: 'tickets:write',
 })
 
+export const raiseTicketFor = call({
+  path: '/api/help/tickets/raise-for',
+  request: z.object({
+    userID,
+    ticketType,
+    message: said(TICKET_TEXT.enterMessage),
+    priority: z._default(priority, 'MEDIUM'),
+  }),
+  response: z.object({ id: recordID }),
+  summary:
+    'Raises a ticket of somebody whom the caller’s live panel shows; it is theirs, and they are told who raised it.',
+  spec: '4 §4.4.1',
+  permission: 'SUPPORT_HELP_CENTER',
+  extension: true,
+})
+
 // Handling.
 
 export const assignTicketToMe = call({

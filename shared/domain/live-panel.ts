@@ -13,6 +13,15 @@ export const LIVE_PUSH_MS = 100
 /** Who isn't there so long after the start isn't in (spec 4 §5.7). */
 export const NOT_IN_MS = 5 * 60_000
 
+/** What a feedback session that begins on the live panel is about: categories of FEEDBACK SESSION (spec 4 §4.4.1). */
+export const FEEDBACK_CATEGORIES = ['QC', 'Coaching'] as const
+export type FeedbackCategory = (typeof FEEDBACK_CATEGORIES)[number]
+
+/** So many people at most have their activity set without the number being typed (spec 4 §4.4.1). */
+export const SET_FOR_MAX = 10
+/** A message that pops up on people's screens from the live panel has so many characters at most (spec 4 §4.4.1). */
+export const POPUP_MAX = 500
+
 /** What the head counts people by, in its order: classes of activities, and who should be there (spec 4 §4.4.1). */
 export const LIVE_CLASSES = {
   INTERVIEWING: 'Interviewing',

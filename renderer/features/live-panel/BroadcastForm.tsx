@@ -4,13 +4,13 @@ import { postBroadcast } from '#shared/contract/broadcast.ts'
 import { BROADCAST_MAX } from '#shared/domain/announcements.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
-import { PanelForm } from './PanelForm.tsx'
+import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 const HOUR_MS = 3_600_000
 
 interface BroadcastFormProps {
-  readonly area: { readonly id: number; readonly name: string }
+  readonly area: Target
   readonly onDone: () => void
   readonly onCancel: () => void
 }
@@ -34,6 +34,7 @@ export function BroadcastForm({ area, onDone, onCancel }: BroadcastFormProps) {
       label={TEXT.broadcast}
       means={TEXT.broadcastMeans(area.name)}
       confirm={TEXT.broadcastNow}
+      people={[area]}
       fault={fault}
       send={send}
       onDone={onDone}

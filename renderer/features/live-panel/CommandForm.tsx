@@ -1,5 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import {
   commandOf,
@@ -9,22 +9,19 @@ import {
 } from '#shared/domain/remote-command-words.ts'
 import { maySendCommand, REMOTE_COMMAND_REASON_MAX, WAITS_FOR_CALL } from '#shared/domain/remote-commands.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { refusalOf } from '../../services/http/refusal-of.ts'
-import { Problem } from '../../ui/Problem.tsx'
-import styles from './LivePanel.module.css'
+import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface CommandFormProps {
-  readonly id: number
-  readonly name: string
-  /** The call that they are on. */
+  readonly people: readonly Target[]
+  /** The call that the person is on, or one of several. */
   readonly call: { readonly project: string; readonly since: string } | null
   readonly onDone: (said: string) => void
   readonly onCancel: () => void
 }
 
-/** Sends a remote command to somebody's windows, each to whom may (spec 4 §4.4.1). */
-export function CommandForm({ id, name, call, onDone, onCancel }: CommandFormProps) {
+/** Sends a remote command to people's windows, each to whom may (spec 4 §4.4.1). */
+export function CommandForm({ people, call, onDone, onCancel }: CommandFormProps) {
   const { api, prompts } = useServices()
   const permissions = useSession((session) => session.permissions)
   const orders = (Object.keys(REMOTE_COMMAND_LABELS) as RemoteOrder[]).filter((order) =>
@@ -33,33 +30,45 @@ export function CommandForm({ id, name, call, onDone, onCancel }: CommandFormPro
   const [order, setOrder] = useState<RemoteOrder>(orders[0] ?? 'REFRESH_UI')
   const [reason, setReason] = useState('')
   const [isAfter, setAfter] = useState(true)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const command = commandOf(order)
-    const cuts = call !== null && (WAITS_FOR_CALL.has(command.command) || order === 'REFRESH_UI')
-    const isCut = cuts && !isAfter && order !== 'REFRESH_UI'
-    // What cuts a call off is asked about a second time, by that call.
-    if (isCut && !(await prompts.ask(TEXT.cut(onCallWords(name, call.project, call.since), order)))) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const request = {
-        ...{ userID: id, remoteCommand: command, reason: reason.trim() },
+  const [only] = people
+  const isOne = people.length === 1
+  const command = commandOf(order)
+  const cuts = call !== null && (WAITS_FOR_CALL.has(command.command) || order === 'REFRESH_UI')
+  // Of several nobody's call is cut off: which one it is has to be confirmed by name.
+  const mayCut = isOne && order !== 'REFRESH_UI'
+  const isCut = cuts && mayCut && !isAfter
+  const onCall = call === null ? '' : onCallWords(only?.name ?? '', call.project, call.since)
+  const send = ({ id: userID }: Target) =>
+    api.call(
+      sendRemoteCommand,
+      {
+        ...{ userID, remoteCommand: command, reason: reason.trim() },
         ...(cuts && { afterCall: !isCut }),
         ...(isCut && { confirmedCall: call.since }),
-      }
-      await api.call(sendRemoteCommand, request, { quiet: true })
-      onDone(TEXT.sent(REMOTE_COMMAND_LABELS[order], name))
-    } catch (error) {
-      setProblem(refusalOf(error))
-      setBusy(false)
-    }
-  }
+      },
+      { quiet: true },
+    )
   return (
-    <form className={styles.form} aria-label={TEXT.command} onSubmit={(event) => void submit(event)}>
+    <PanelForm
+      label={TEXT.command}
+      confirm={isOne ? TEXT.send : TEXT.sendTo(people.length)}
+      people={people}
+      {...(order === 'LOGOUT' && { numberAbove: 1 })}
+      isReady={reason.trim() !== ''}
+      // What cuts a call off is asked about a second time, by that call.
+      mayGo={async () => !isCut || (await prompts.ask(TEXT.cut(onCall, order)))}
+      send={send}
+      onDone={() =>
+        onDone(
+          isOne
+            ? TEXT.sent(REMOTE_COMMAND_LABELS[order], only?.name ?? '')
+            : TEXT.sentTo(REMOTE_COMMAND_LABELS[order], people.length),
+        )
+      }
+      onCancel={onCancel}
+    >
       <NativeSelect
+        data-autofocus
         label={TEXT.command}
         value={order}
         data={orders.map((value) => ({ value, label: REMOTE_COMMAND_LABELS[value] }))}
@@ -71,26 +80,17 @@ export function CommandForm({ id, name, call, onDone, onCancel }: CommandFormPro
         maxLength={REMOTE_COMMAND_REASON_MAX}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {call !== null && (WAITS_FOR_CALL.has(commandOf(order).command) || order === 'REFRESH_UI') ? (
+      {cuts ? (
         <>
-          <p role="status">{onCallWords(name, call.project, call.since)}</p>
+          <p role="status">{isOne ? onCall : TEXT.someOnCall}</p>
           <Checkbox
             label={TEXT.afterCall}
-            checked={isAfter || order === 'REFRESH_UI'}
-            disabled={order === 'REFRESH_UI'}
+            checked={isAfter || !mayCut}
+            disabled={!mayCut}
             onChange={() => setAfter(!isAfter)}
           />
         </>
       ) : null}
-      <Problem>{problem}</Problem>
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {TEXT.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={isBusy} disabled={reason.trim() === ''}>
-          {TEXT.send}
-        </Button>
-      </div>
-    </form>
+    </PanelForm>
   )
 }

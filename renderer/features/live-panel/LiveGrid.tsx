@@ -34,6 +34,8 @@ export interface LiveGridProps {
   readonly onChoose: (ids: readonly number[], isOn: boolean) => void
   readonly openID: number | null
   readonly onOpen: (id: number) => void
+  /** Opens the menu of a row's actions there; without it rows have none. */
+  readonly onMenu?: (id: number, x: number, y: number) => void
   /** Why an alert of theirs stands, by person. */
   readonly alerts: ReadonlyMap<number, string>
 }
@@ -70,6 +72,7 @@ export function LiveGrid(props: LiveGridProps) {
         alert={props.alerts.get(line.id) ?? null}
         onChoose={props.onChoose}
         onOpen={props.onOpen}
+        onMenu={props.onMenu}
       />
     ) : (
       <div key={line.id} role="row" aria-rowindex={place + 2} className={styles.groupHead}>
@@ -180,6 +183,7 @@ interface RowProps {
   readonly alert: string | null
   readonly onChoose: LiveGridProps['onChoose']
   readonly onOpen: LiveGridProps['onOpen']
+  readonly onMenu: LiveGridProps['onMenu']
 }
 
 export function usePerson(people: LivePeople, id: number): LivePerson | undefined {
@@ -190,7 +194,7 @@ export function usePerson(people: LivePeople, id: number): LivePerson | undefine
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { people, id, fields, isChosen, isOpen, alert, asOf, onChoose, onOpen } = props
+  const { people, id, fields, isChosen, isOpen, alert, asOf, onChoose, onOpen, onMenu } = props
   const person = usePerson(people, id)
   const { now } = useServices()
   const row = useCounting<HTMLDivElement>((element, at) => {
@@ -213,9 +217,17 @@ const Row = memo(function Row(props: RowProps) {
       onClick={(event) => {
         if (!(event.target as Element).closest(`.${styles.check}`)) onOpen(id)
       }}
+      onContextMenu={(event) => {
+        if (!onMenu) return
+        event.preventDefault()
+        onMenu(id, event.clientX, event.clientY)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onOpen(id)
-        else if (event.key === ' ' && isChosen !== null) onChoose([id], !isChosen)
+        else if (onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+          const { left, bottom } = (event.target as Element).getBoundingClientRect()
+          onMenu(id, left, bottom)
+        } else if (event.key === ' ' && isChosen !== null) onChoose([id], !isChosen)
         else return
         event.preventDefault()
       }}

@@ -26,6 +26,9 @@ import { type Line, LiveGrid } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
 import { LivePeople } from './live-people.ts'
 import { PersonPanel } from './PersonPanel.tsx'
+import type { PanelFormName } from './panel-actions.ts'
+import { RowMenu, type RowMenuAt } from './RowMenu.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { PeopleCards, Tiles } from './Tiles.tsx'
 import { TEXT } from './text.ts'
 import { Ticker, TickerContext } from './ticker.ts'
@@ -112,6 +115,10 @@ function Board({ people }: { readonly people: LivePeople }) {
   const content = useRef<HTMLDivElement>(null)
   const { shown, waiting, apply } = useOrder(people, how, content)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  // A selection ends with a changed filter (spec 4 §1.5).
+  const filterKey = JSON.stringify(filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when they change
+  useEffect(() => setChosen(new Set()), [filterKey])
   const isPhone = useViewport() === 'mobile'
   const asOf = state.is === 'away' ? TEXT.asOf(TIME.format(state.asOf)) : null
 
@@ -138,7 +145,12 @@ function Board({ people }: { readonly people: LivePeople }) {
       for (const id of ids) isOn ? next.add(id) : next.delete(id)
       return next
     })
-  const open = (id: number | null) => view.change({ open: id })
+  const [form, setForm] = useState<PanelFormName | null>(null)
+  const [menu, setMenu] = useState<RowMenuAt | null>(null)
+  const open = (id: number | null, wanted: PanelFormName | null = null) => {
+    setForm(wanted)
+    view.change({ open: id })
+  }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
@@ -164,7 +176,7 @@ function Board({ people }: { readonly people: LivePeople }) {
       own.map(({ rule }) => rule.name).join(', '),
     ]),
   )
-  const rows = { people, shown, asOf, alerts: marks, onOpen: open }
+  const rows = { people, shown, asOf, alerts: marks, onOpen: (id: number) => open(id) }
   return (
     <>
       <div className={styles.board}>
@@ -270,6 +282,10 @@ function Board({ people }: { readonly people: LivePeople }) {
             {TEXT.showing(shown.length)}
           </span>
         </div>
+        {isPhone || density === 'TILES' ? null : (
+          <SelectionBar people={people} chosen={chosen} onClear={() => setChosen(new Set())} />
+        )}
+        {menu ? <RowMenu people={people} at={menu} onOpen={open} onClose={() => setMenu(null)} /> : null}
         <div ref={content} className={styles.content}>
           {shown.length === 0 ? (
             <Empty
@@ -297,7 +313,8 @@ function Board({ people }: { readonly people: LivePeople }) {
               chosen={chosen}
               onChoose={choose}
               openID={typeof view.address.open === 'number' ? view.address.open : null}
-              onOpen={open}
+              onOpen={(id) => open(id)}
+              onMenu={(id, x, y) => setMenu({ id, x, y })}
               alerts={marks}
             />
           )}
@@ -308,6 +325,8 @@ function Board({ people }: { readonly people: LivePeople }) {
           key={view.address.open}
           people={people}
           id={view.address.open}
+          form={form}
+          onForm={setForm}
           onClose={() => {
             const id = view.address.open
             open(null)

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { lockShift } from '#shared/contract/help.ts'
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
 import { useServices } from '../../services/context.tsx'
-import { PanelForm } from './PanelForm.tsx'
+import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface LockFormProps {
-  readonly id: number
+  readonly people: readonly Target[]
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** Locks somebody's shift, with a reason that they read (spec 4 §4.2.1). */
-export function LockForm({ id, onDone, onCancel }: LockFormProps) {
+/** Locks shifts, with a reason that they read (spec 4 §4.2.1). */
+export function LockForm({ people, onDone, onCancel }: LockFormProps) {
   const { api } = useServices()
   const [reason, setReason] = useState('')
   return (
@@ -22,7 +22,10 @@ export function LockForm({ id, onDone, onCancel }: LockFormProps) {
       means={TEXT.lockMeans}
       confirm={TEXT.lock}
       fault={() => (reason.trim().length < OVERRIDE_REASON_MIN ? TEXT.noReason : null)}
-      send={() => api.call(lockShift, { userID: id, locked: true, reason: reason.trim() }, { quiet: true })}
+      people={people}
+      send={({ id: userID }) =>
+        api.call(lockShift, { userID, locked: true, reason: reason.trim() }, { quiet: true })
+      }
       onDone={onDone}
       onCancel={onCancel}
     >

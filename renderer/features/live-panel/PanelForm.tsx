@@ -1,54 +1,95 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './LivePanel.module.css'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
-interface PanelFormProps {
-  readonly label: string
-  /** What it means for the person, in a sentence. */
-  readonly means: string
-  readonly confirm: string
-  /** What has to be mended first; null where it can be sent. */
-  readonly fault: () => string | null
-  /** A refusal stands in the form. */
-  readonly send: () => Promise<unknown>
-  readonly onDone: () => void
-  readonly onCancel: () => void
-  readonly children: ReactNode
+/** Somebody, or an area, that something is done to. */
+export interface Target {
+  readonly id: number
+  readonly name: string
 }
 
-/** A form in somebody's panel that does one thing and then is done. */
+interface PanelFormProps {
+  readonly label: string
+  /** What it means for the person, in a sentence; none where the fields say it. */
+  readonly means?: string
+  readonly confirm: string
+  /** It is done to each of them, one after the other. */
+  readonly people: readonly Target[]
+  /** For more people than that their number has to be typed. */
+  readonly numberAbove?: number
+  readonly isReady?: boolean
+  /** What has to be mended first; null where it can be sent. */
+  readonly fault?: () => string | null
+  /** Asks a second time; false leaves the form as it is. */
+  readonly mayGo?: () => Promise<boolean>
+  /** A refusal stands in the form. */
+  readonly send: (person: Target) => Promise<unknown>
+  readonly onDone: () => void
+  readonly onCancel: () => void
+  readonly children?: ReactNode
+}
+
+/** A form of the panel that does one thing to somebody, or to each of several, and then is done (spec 4 §1.5, §4.4.1). */
 export function PanelForm(props: PanelFormProps) {
-  const { label, means, confirm, fault, send, onDone, onCancel, children } = props
+  const { label, means, confirm, people, numberAbove, isReady = true, fault, mayGo, send, children } = props
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [number, setNumber] = useState('')
+  /** Those of several whom it was refused for, with the reason; the others are done and aren't tried again. */
+  const [refused, setRefused] = useState<ReadonlyMap<number, string> | null>(null)
+  const left = refused === null ? people : people.filter(({ id }) => refused.has(id))
+  const asksNumber = numberAbove !== undefined && people.length > numberAbove
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = fault()
+    const wrong = fault?.() ?? null
     if (wrong !== null) return setProblem(wrong)
+    if (asksNumber && number.trim() !== String(people.length)) return setProblem(TEXT.noNumber(people.length))
+    if (mayGo && !(await mayGo())) return
     setBusy(true)
     setProblem(null)
-    try {
-      await send()
-      onDone()
-    } catch (error) {
-      setProblem(refusalOf(error))
+    const reasons = new Map<number, string>()
+    for (const person of left) {
+      try {
+        await send(person)
+      } catch (error) {
+        reasons.set(person.id, refusalOf(error))
+      }
     }
     setBusy(false)
+    if (reasons.size === 0) return props.onDone()
+    if (people.length === 1) return setProblem([...reasons.values()].join(' '))
+    setRefused(reasons)
+    setProblem(TEXT.doneOf(people.length - reasons.size, people.length))
   }
   return (
     <form className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
-      <p>{means}</p>
+      {means === undefined ? null : <p>{means}</p>}
       {children}
+      {asksNumber ? (
+        <TextInput
+          label={TEXT.number(people.length)}
+          inputMode="numeric"
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+      ) : null}
       <Problem>{problem}</Problem>
+      {refused === null || people.length === 1 ? null : (
+        <ul className={styles.plain} aria-label={TEXT.refusedList}>
+          {left.map(({ id, name }) => (
+            <li key={id}>{TEXT.refusedFor(name, refused.get(id) ?? '')}</li>
+          ))}
+        </ul>
+      )}
       <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={onCancel}>
+        <Button size="xs" variant="default" onClick={props.onCancel}>
           {TEXT.cancel}
         </Button>
-        <Button size="xs" type="submit" loading={isBusy}>
-          {confirm}
+        <Button size="xs" type="submit" loading={isBusy} disabled={!isReady}>
+          {refused === null ? confirm : TEXT.again(left.length)}
         </Button>
       </div>
     </form>

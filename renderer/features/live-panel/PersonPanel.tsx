@@ -1,45 +1,42 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { lockShift } from '#shared/contract/help.ts'
+import { useEffect, useRef } from 'react'
 import { livePerson } from '#shared/contract/live-person.ts'
-import { releaseActivity } from '#shared/contract/my-day.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { QC_OUTCOME_LABELS } from '#shared/domain/quality-words.ts'
 import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/remote-commands.ts'
-import { useServices, useSession } from '../../services/context.tsx'
+import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { BroadcastForm } from './BroadcastForm.tsx'
 import { CommandForm } from './CommandForm.tsx'
-import { ContactActions } from './ContactActions.tsx'
 import { callOf, dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
 import { usePerson } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
 import { LockForm } from './LockForm.tsx'
 import type { LivePeople } from './live-people.ts'
+import { FeedbackForm, PopupForm, TicketForm } from './MessageForms.tsx'
+import { type PanelFormName, usePanelActions } from './panel-actions.ts'
 import { SetActivityForm } from './SetActivityForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface PersonPanelProps {
   readonly people: LivePeople
   readonly id: number
+  /** What is being filled in about them. */
+  readonly form: PanelFormName | null
+  readonly onForm: (form: PanelFormName | null) => void
   readonly onClose: () => void
 }
 
 /** One person beside the rows (spec 4 §4.4.1): their day, and what can be done. They read that it was opened. */
-export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
-  const { api, now, notices, dialogs } = useServices()
+export function PersonPanel({ people, id, form, onForm: setForm, onClose }: PersonPanelProps) {
+  const { api, now, notices } = useServices()
   const client = useQueryClient()
-  const permissions = useSession((session) => session.permissions)
-  const own = useSession((session) => session.user?.id ?? 0)
   const person = usePerson(people, id)
   const panel = useRef<HTMLElement>(null)
-  const [form, setForm] = useState<'activity' | 'broadcast' | 'command' | 'lock' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['live-person', id],
     queryFn: ({ signal }) => api.call(livePerson, { userID: id }, { quiet: true, signal }),
@@ -57,28 +54,10 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
     notices.show('success', said)
     again()
   }
-  const release = async () => {
-    setProblem(null)
-    try {
-      await api.call(releaseActivity, { userID: id }, { quiet: true })
-      done(TEXT.released(name))
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-  }
-  const unlock = async () => {
-    setProblem(null)
-    try {
-      await api.call(lockShift, { userID: id, locked: false }, { quiet: true })
-      done(TEXT.unlocked(name))
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-  }
   const areaID = person?.live.areaID ?? null
   const area = areaID === null ? null : { id: areaID, name: person?.stats.areaName ?? '' }
   const lockedBy = person?.live.lockedBy ?? null
-  const mayForce = permissions.can('CAN_FORCE_MASTER_ACTIVITY') && id !== own
+  const actions = usePanelActions({ id, name, person }, (wanted) => setForm(form === wanted ? null : wanted))
   const day = query.data
   const call = person ? callOf(person) : null
   return (
@@ -106,65 +85,27 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
         ) : null}
         {lockedBy === null ? null : <p className={styles.panelNow}>{TEXT.lockedBy(lockedBy)}</p>}
         <div className={styles.actions}>
-          {id === own ? null : <ContactActions id={id} name={name} />}
-          {mayForce ? (
-            <Button size="xs" onClick={() => setForm(form === 'activity' ? null : 'activity')}>
-              {TEXT.setActivity}
+          {actions.map(({ key, label, isMain = false, run }) => (
+            <Button key={key} size="xs" {...(!isMain && { variant: 'default' })} onClick={run}>
+              {label}
             </Button>
-          ) : null}
-          {mayForce && day?.override ? (
-            <Button size="xs" variant="default" onClick={() => void release()}>
-              {TEXT.release}
-            </Button>
-          ) : null}
-          {mayForce && lockedBy === null ? (
-            <Button size="xs" variant="default" onClick={() => setForm(form === 'lock' ? null : 'lock')}>
-              {TEXT.lock}
-            </Button>
-          ) : null}
-          {mayForce && lockedBy !== null ? (
-            <Button size="xs" variant="default" onClick={() => void unlock()}>
-              {TEXT.unlock}
-            </Button>
-          ) : null}
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => dialogs.open('activity-planner', { userID: id, name })}
-          >
-            {TEXT.day}
-          </Button>
-          {area !== null && permissions.can('CAN_BROADCAST_MESSAGE') ? (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setForm(form === 'broadcast' ? null : 'broadcast')}
-            >
-              {TEXT.broadcast}
-            </Button>
-          ) : null}
-          {id === own ? null : (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setForm(form === 'command' ? null : 'command')}
-            >
-              {TEXT.command}
-            </Button>
-          )}
+          ))}
         </div>
-        <Problem>{problem}</Problem>
         {form === 'activity' && day ? (
           <SetActivityForm
             people={[{ id, name }]}
             isOnCall={call !== null}
-            projects={day.projects}
+            projects={day.projects.map((one) => one.name)}
             onDone={() => done(TEXT.activitySet(name))}
             onCancel={() => setForm(null)}
           />
         ) : null}
         {form === 'lock' ? (
-          <LockForm id={id} onDone={() => done(TEXT.lockDone(name))} onCancel={() => setForm(null)} />
+          <LockForm
+            people={[{ id, name }]}
+            onDone={() => done(TEXT.lockDone(name))}
+            onCancel={() => setForm(null)}
+          />
         ) : null}
         {form === 'broadcast' && area !== null ? (
           <BroadcastForm
@@ -174,7 +115,20 @@ export function PersonPanel({ people, id, onClose }: PersonPanelProps) {
           />
         ) : null}
         {form === 'command' ? (
-          <CommandForm id={id} name={name} call={call} onDone={done} onCancel={() => setForm(null)} />
+          <CommandForm people={[{ id, name }]} call={call} onDone={done} onCancel={() => setForm(null)} />
+        ) : null}
+        {form === 'popup' ? (
+          <PopupForm
+            people={[{ id, name }]}
+            onDone={() => done(TEXT.popupDone(name))}
+            onCancel={() => setForm(null)}
+          />
+        ) : null}
+        {form === 'feedback' ? (
+          <FeedbackForm person={{ id, name }} onDone={done} onCancel={() => setForm(null)} />
+        ) : null}
+        {form === 'ticket' ? (
+          <TicketForm person={{ id, name }} onDone={done} onCancel={() => setForm(null)} />
         ) : null}
         {day ? (
           <>

@@ -1,5 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { forceActivity } from '#shared/contract/activity.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { ACTIVITY_RULES, ruleOf } from '#shared/domain/activity-rules.ts'
@@ -9,17 +9,17 @@ import {
   HOLD_MINUTES,
   OVERRIDE_REASON_MAX,
   OVERRIDE_REASON_MIN,
+  SET_FOR_MAX,
 } from '#shared/domain/live-panel.ts'
 import { useServices } from '../../services/context.tsx'
-import { refusalOf } from '../../services/http/refusal-of.ts'
-import { Problem } from '../../ui/Problem.tsx'
-import styles from './LivePanel.module.css'
+import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface SetActivityFormProps {
-  readonly people: readonly { readonly id: number; readonly name: string }[]
-  readonly projects: readonly { readonly id: number; readonly name: string }[]
-  /** It comes after their call, unless it is to be at once. */
+  readonly people: readonly Target[]
+  /** Names of live projects. */
+  readonly projects: readonly string[]
+  /** One of them is on a call: theirs comes after it, unless it is to be at once. */
   readonly isOnCall: boolean
   readonly onDone: () => void
   readonly onCancel: () => void
@@ -29,43 +29,35 @@ interface SetActivityFormProps {
 export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }: SetActivityFormProps) {
   const { api } = useServices()
   const [activity, setActivity] = useState<ActivityName>('AVAILABLE')
-  const [project, setProject] = useState(projects[0]?.name ?? '')
+  const [project, setProject] = useState(projects[0] ?? '')
   const [category, setCategory] = useState('')
   const [reason, setReason] = useState('')
   const [hold, setHold] = useState('')
   const [isAfter, setAfter] = useState(true)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const rule = ruleOf(activity)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (reason.trim().length < OVERRIDE_REASON_MIN) return setProblem(TEXT.noReason)
-    setBusy(true)
-    setProblem(null)
-    const refused: string[] = []
-    for (const { id, name } of people) {
-      try {
-        await api.call(
-          forceActivity,
-          {
-            ...{ userID: id, activity, reason: reason.trim() },
-            ...(rule.needsProject && project !== '' && { project }),
-            ...(category !== '' && { category }),
-            ...(isOnCall && { afterCall: isAfter }),
-            holdMinutes: HOLD_MINUTES.find((one) => String(one) === hold) ?? null,
-          },
-          { quiet: true },
-        )
-      } catch (error) {
-        refused.push(people.length === 1 ? refusalOf(error) : `${name}: ${refusalOf(error)}`)
-      }
-    }
-    setBusy(false)
-    if (refused.length > 0) setProblem(refused.join(' '))
-    else onDone()
-  }
+  const send = ({ id: userID }: Target) =>
+    api.call(
+      forceActivity,
+      {
+        ...{ userID, activity, reason: reason.trim() },
+        ...(rule.needsProject && project !== '' && { project }),
+        ...(category !== '' && { category }),
+        ...(isOnCall && { afterCall: isAfter }),
+        holdMinutes: HOLD_MINUTES.find((one) => String(one) === hold) ?? null,
+      },
+      { quiet: true },
+    )
   return (
-    <form className={styles.form} aria-label={TEXT.setActivity} onSubmit={(event) => void submit(event)}>
+    <PanelForm
+      label={TEXT.setActivity}
+      confirm={people.length === 1 ? TEXT.setActivity : TEXT.setFor(people.length)}
+      people={people}
+      numberAbove={SET_FOR_MAX}
+      fault={() => (reason.trim().length < OVERRIDE_REASON_MIN ? TEXT.noReason : null)}
+      send={send}
+      onDone={onDone}
+      onCancel={onCancel}
+    >
       <NativeSelect
         data-autofocus
         label={TEXT.activity}
@@ -82,7 +74,7 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
         <NativeSelect
           label={TEXT.project}
           value={project}
-          data={projects.map(({ name }) => name)}
+          data={[...projects]}
           onChange={(event) => setProject(event.currentTarget.value)}
         />
       ) : null}
@@ -116,15 +108,6 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
       {isOnCall ? (
         <Checkbox label={TEXT.afterCall} checked={isAfter} onChange={() => setAfter(!isAfter)} />
       ) : null}
-      <Problem>{problem}</Problem>
-      <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          {TEXT.cancel}
-        </Button>
-        <Button size="xs" type="submit" loading={isBusy}>
-          {people.length === 1 ? TEXT.setActivity : TEXT.setFor(people.length)}
-        </Button>
-      </div>
-    </form>
+    </PanelForm>
   )
 }

@@ -1,12 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { forceActivity } from '#shared/contract/activity.ts'
+import { sendPopupMessage } from '#shared/contract/alerts.ts'
 import { postBroadcast } from '#shared/contract/broadcast.ts'
+import { chatStatuses } from '#shared/contract/chat-status.ts'
 import { lockShift } from '#shared/contract/help.ts'
 import { type AlertSeen, liveAlerts, saveLiveAlerts, seeLiveAlert } from '#shared/contract/live-alerts.ts'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
-import { livePerson } from '#shared/contract/live-person.ts'
+import { livePerson, startFeedback } from '#shared/contract/live-person.ts'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
+import { raiseTicketFor, supportSettings } from '#shared/contract/tickets.ts'
 import { getViews } from '#shared/contract/views.ts'
 import { type AlertRule, withSupplied } from '#shared/domain/live-alerts.ts'
 import type { LivePerson } from '#shared/domain/live-panel.ts'
@@ -362,4 +366,213 @@ test('D116 Live status shows the line, without choosing, setting or sending', as
   ).toEqual([...['Close', 'Message', 'View profile']])
   await home.change(person(1, 'Ann', { currentActivity: 'BREAK' }))
   expect(rowOf('Ann').textContent).toContain('Break')
+})
+
+test('4 §4.4.1 the menu key, Shift+F10 or a right click opens what may be done about a row, and the panel with its form', async () => {
+  const home = await open(
+    [mine(1, 'Ann'), mine(2, 'Bob', { lockedBy: 'Priya Nair' }), mine(OWN, 'Me')],
+    ['CAN_FORCE_MASTER_ACTIVITY', 'QC_CAN_ADD', 'CAN_MAKE_CALL', 'SUPPORT_HELP_CENTER', 'CAN_SEND_POPUP'],
+  )
+  home.answer(livePerson, () => {
+    throw refused(500, 'not now')
+  })
+  const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  const first = within(rowOf('Ann')).getAllByRole('gridcell')[1]
+  act(() => first?.focus())
+  await home.user.keyboard('{Shift>}{F10}{/Shift}')
+  await screen.findByRole('menu', { name: 'Actions for Ann' })
+  expect(items()).toEqual([
+    ...['Open', 'Call', 'Screenshare', 'Pop-up message', 'Set activity', 'Lock shift'],
+    ...['Start feedback session', 'Day bar', 'New ticket for Ann', 'Remote command'],
+  ])
+  await home.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(first)
+  await home.user.keyboard('{ContextMenu}')
+  await home.user.click(await screen.findByRole('menuitem', { name: 'Set activity' }))
+  expect(await screen.findByRole('complementary', { name: 'Ann' })).toBeDefined()
+  await home.user.pointer({ keys: '[MouseRight]', target: rowOf('Bob') })
+  await screen.findByRole('menu', { name: 'Actions for Bob' })
+  expect(items()).toContain('Unlock shift')
+  expect(items()).not.toContain('Lock shift')
+  await home.user.keyboard('{Escape}')
+  // Nobody sets, messages or calls themselves.
+  await home.user.pointer({ keys: '[MouseRight]', target: rowOf('Me') })
+  await screen.findByRole('menu', { name: 'Actions for Me' })
+  expect(items()).toEqual(['Open', 'Day bar'])
+})
+
+test('4 §4.4.1 several get one activity; what is refused is listed, and only that is tried again; above 10 the number is typed', async () => {
+  const all = Array.from({ length: 11 }, (_, at) => mine(at + 1, `P${at + 1}x`))
+  const home = await open(all, ['CAN_FORCE_MASTER_ACTIVITY'])
+  const sent: number[] = []
+  const isOut = new Set([2, 3])
+  home.answer(forceActivity, (request) => {
+    const { userID, reason, activity } = request as { userID: number; reason: string; activity: string }
+    expect({ reason, activity }).toEqual({ reason: 'Fire drill', activity: 'MEETING' })
+    sent.push(userID)
+    if (isOut.has(userID)) throw refused(400, `P${userID}x has no running shift.`)
+    return { done: true }
+  })
+  const choose = (name: string) => home.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  const bar = (n: string) => within(screen.getByRole('region', { name: n }))
+  for (let at = 1; at <= 10; at++) await choose(`P${at}x`)
+  await home.user.click(bar('10 people chosen').getByRole('button', { name: 'Set activity' }))
+  const form = () => within(screen.getByRole('form', { name: 'Set activity' }))
+  expect(form().queryByRole('textbox', { name: /^Type / })).toBeNull()
+  await choose('P11x')
+  await home.user.selectOptions(form().getByRole('combobox', { name: 'Activity' }), 'MEETING')
+  await home.user.type(form().getByRole('textbox', { name: 'Reason' }), 'Fire drill')
+  const go = form().getByRole('button', { name: 'Set for 11 people' })
+  await home.user.click(go)
+  expect(form().getByText('This is for 11 people. Type 11 to go on.')).toBeDefined()
+  await home.user.type(form().getByRole('textbox', { name: 'Type 11 to go on' }), '10')
+  await home.user.click(go)
+  expect(sent).toEqual([])
+  await home.user.type(form().getByRole('textbox', { name: 'Type 11 to go on' }), '{Backspace}1')
+  await home.user.click(go)
+  expect(await form().findByText('9 of 11 done.')).toBeDefined()
+  expect(
+    form()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['P2x: P2x has no running shift.', 'P3x: P3x has no running shift.']])
+  expect(sent).toHaveLength(11)
+  isOut.delete(3)
+  await home.user.click(form().getByRole('button', { name: 'Try again for 2' }))
+  expect(await form().findByText('10 of 11 done.')).toBeDefined()
+  expect(sent.slice(11)).toEqual([2, 3])
+  isOut.clear()
+  await home.user.click(form().getByRole('button', { name: 'Try again for 1' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /chosen$/ })).toBeNull())
+  expect(sent.slice(13)).toEqual([2])
+})
+
+test('4 §4.4.1 a command to more than one is LOGOUT by number alone, and waits for the end of calls', async () => {
+  const onCall = { diallerSince: at(-3), diallerProject: 'Rail' }
+  const ann = mine(1, 'Ann', onCall)
+  const home = await open(
+    [{ ...ann, stats: { ...ann.stats, diallerStatus: 'ON_CALL' } }, mine(2, 'Bob')],
+    ['CAN_FORCE_MASTER_ACTIVITY', 'ISUPERVISOR_CAN_SEE_MODULE'],
+  )
+  const sent: unknown[] = []
+  home.answer(sendRemoteCommand, (request) => {
+    sent.push(request)
+    return { commandID: 1 }
+  })
+  await home.user.click(screen.getByRole('checkbox', { name: 'Select all that show' }))
+  const bar = within(screen.getByRole('region', { name: '2 people chosen' }))
+  await home.user.click(bar.getByRole('button', { name: 'Remote command' }))
+  const form = within(screen.getByRole('form', { name: 'Remote command' }))
+  expect(form.queryByRole('textbox', { name: 'Type 2 to go on' })).toBeNull()
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Remote command' }), 'LOGOUT')
+  await home.user.type(form.getByRole('textbox', { name: 'Reason' }), 'Evacuation')
+  expect(form.getByRole('checkbox', { name: 'After this call' }).hasAttribute('disabled')).toBe(true)
+  const send = form.getByRole('button', { name: 'Send to 2 people' })
+  await home.user.click(send)
+  expect(form.getByText('This is for 2 people. Type 2 to go on.')).toBeDefined()
+  expect(sent).toEqual([])
+  await home.user.type(form.getByRole('textbox', { name: 'Type 2 to go on' }), '2')
+  await home.user.click(send)
+  const order = { remoteCommand: { command: 'LOGOUT' }, reason: 'Evacuation', afterCall: true }
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { userID: 1, ...order },
+      { userID: 2, ...order },
+    ]),
+  )
+  // A changed filter ends a selection.
+  await home.user.click(screen.getByRole('checkbox', { name: 'Select Bob' }))
+  await home.user.click(screen.getByRole('button', { name: 'Breaks' }))
+  await home.user.click(screen.getByRole('button', { name: 'Floor' }))
+  expect(screen.queryByRole('region', { name: /chosen$/ })).toBeNull()
+})
+
+test('4 §4.4.1 a feedback session is begun and rings; a ticket is raised for somebody; a message pops up', async () => {
+  const home = await open(
+    [mine(1, 'Ann')],
+    ['QC_CAN_ADD', 'CAN_MAKE_CALL', 'SUPPORT_HELP_CENTER', 'CAN_SEND_POPUP'],
+  )
+  home.answer(livePerson, () => {
+    throw refused(500, 'not now')
+  })
+  home.answer(chatStatuses, () => [])
+  home.answer(supportSettings, () => ({
+    ...{ status: [], effort: [], priority: [] },
+    ticketTypes: ['Dialler', 'Phones'].map((value) => ({ value, label: value, questions: [] })),
+  }))
+  const sent: unknown[] = []
+  let reason: string | null = 'Ann has no running shift.'
+  home.answer(startFeedback, (request) => {
+    if (reason !== null) throw refused(400, reason)
+    sent.push(request)
+    return { meetingID: 44 }
+  })
+  home.answer(raiseTicketFor, (request) => {
+    sent.push(request)
+    return { id: 71 }
+  })
+  home.answer(sendPopupMessage, (request) => {
+    sent.push(request)
+    return { done: true }
+  })
+  const invoked: unknown[] = []
+  const before = home.hub.invoke
+  Object.assign(home.hub, {
+    invoke: async (...args: [never, ...never[]]) => {
+      invoked.push(args)
+      return before(...args)
+    },
+  })
+  await home.user.click(rowOf('Ann'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Ann' }))
+  await home.user.click(panel.getByRole('button', { name: 'Start feedback session' }))
+  const feedback = within(panel.getByRole('form', { name: 'Start feedback session' }))
+  await home.user.selectOptions(feedback.getByRole('combobox', { name: 'About' }), 'Coaching')
+  await home.user.click(feedback.getByRole('button', { name: 'Start and call' }))
+  expect(await feedback.findByText('Ann has no running shift.')).toBeDefined()
+  reason = null
+  await home.user.click(feedback.getByRole('button', { name: 'Start and call' }))
+  await waitFor(() => expect(invoked).toContainEqual(['makeCall', 1, 44, 'General call', false]))
+  expect(sent).toEqual([{ userID: 1, category: 'Coaching' }])
+
+  await home.user.click(panel.getByRole('button', { name: 'New ticket for Ann' }))
+  const ticket = within(panel.getByRole('form', { name: 'New ticket for Ann' }))
+  await ticket.findByRole('option', { name: 'Phones' })
+  await home.user.click(ticket.getByRole('button', { name: 'Raise ticket' }))
+  expect(ticket.getByText('Please describe the problem.')).toBeDefined()
+  await home.user.selectOptions(ticket.getByRole('combobox', { name: 'Type' }), 'Phones')
+  await home.user.selectOptions(ticket.getByRole('combobox', { name: 'Priority' }), 'HIGH')
+  await home.user.type(ticket.getByRole('textbox', { name: 'What is wrong' }), ' No sound ')
+  await home.user.click(ticket.getByRole('button', { name: 'Raise ticket' }))
+  await waitFor(() =>
+    expect(sent[1]).toEqual({ userID: 1, ticketType: 'Phones', message: 'No sound', priority: 'HIGH' }),
+  )
+  await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+
+  await home.user.click(panel.getByRole('button', { name: 'Pop-up message' }))
+  const popup = within(panel.getByRole('form', { name: 'Pop-up message' }))
+  const words = popup.getByRole('textbox', { name: 'Text' })
+  expect(words.getAttribute('maxlength')).toBe('500')
+  await home.user.type(words, 'Call me')
+  await home.user.click(popup.getByRole('button', { name: 'Show message' }))
+  await waitFor(() => expect(sent[2]).toEqual({ userIDs: [1], message: 'Call me' }))
+})
+
+test('4 §4.4.1 without its permission an action isn’t there', async () => {
+  const home = await open([mine(1, 'Ann')], ['QC_CAN_ADD'])
+  home.answer(livePerson, () => {
+    throw refused(500, 'not now')
+  })
+  await home.user.click(rowOf('Ann'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Ann' }))
+  expect(
+    panel.getAllByRole('button').map((one) => one.textContent || one.getAttribute('aria-label')),
+  ).toEqual(['Close', 'Day bar', 'Remote command', 'Try again'])
+  await home.user.click(screen.getByRole('checkbox', { name: 'Select Ann' }))
+  const bar = within(screen.getByRole('region', { name: '1 person chosen' }))
+  expect(bar.getAllByRole('button').map((one) => one.textContent || one.getAttribute('aria-label'))).toEqual([
+    'Remote command',
+    'Clear selection',
+  ])
 })

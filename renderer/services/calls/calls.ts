@@ -46,6 +46,10 @@ export interface Callee {
 /** Calls, as this window makes and takes them (spec 1 §4.3). Framework-free; views subscribe. */
 export interface Calls {
   readonly store: StoreApi<CallState>
+  /** Whether these people are to be called, whatever they are doing; asks where one isn't to be disturbed. */
+  mayRing(people: readonly Callee[]): Promise<boolean>
+  /** Calls them into a meeting that is there, without asking. Never rejects. */
+  ring(people: readonly Callee[], meeting: MeetingPayload): Promise<void>
   /** Calls these people into a meeting that is there already. */
   make(people: readonly Callee[], meeting: MeetingPayload): Promise<void>
   /**
@@ -172,6 +176,8 @@ export function createCalls(services: CallServices): Calls {
 
   return {
     store,
+    mayRing,
+    ring,
     async make(people, meeting) {
       if (await mayRing(people)) await ring(people, meeting)
     },

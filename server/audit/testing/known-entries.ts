@@ -386,6 +386,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   TENANT_CHANGED: ['tenant admin.tenant'],
   TENANT_PICTURE_REMOVED: ['tenant admin.tenant'],
   TENANT_PICTURE_SAVED: ['tenant admin.tenant'],
+  TICKET_RAISED_FOR: ['ticket supervisor.live-panel'],
   TOOL_CREDENTIALS_IMPORTED: ['toolCredentials admin.configuration.connection-adaptors'],
   TOOL_CREDENTIALS_IMPORT_FAILED: ['toolCredentials admin.configuration.connection-adaptors'],
   TOOL_CREDENTIALS_IMPORT_STOPPED: ['toolCredentials admin.configuration.connection-adaptors'],

@@ -218,6 +218,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'interactions.planOneToOne': [
     'ONE_TO_ONE_PLANNED | interviewer-manager.interactions | oneToOne | 2026-05-12T13:00',
   ],
+  'tickets.raiseTicketFor': [
+    'TICKET_RAISED_FOR | supervisor.live-panel | ticket | Ticket 4 | ticketType: null → "Other"',
+  ],
   'training.bookTraining': [
     'TRAINING_BOOKED | interviewer-manager.training | trainingSession | Induction, 2026-05-04T21:00 | state: null → "BOOKED", isInShift: null → false',
   ],
@@ -392,6 +395,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'BOARD_NAME_CHANGED | tracker.my-experience | person | ann | isNameShown: false → true',
   ],
   'livePerson.livePerson': ['LIVE_PERSON_READ | supervisor.live-panel | person | bob'],
+  'livePerson.startFeedback': [
+    'ACTIVITY_SET | supervisor.live-panel | person | bob | activity: "MEETING" → "FEEDBACK SESSION", project: null → null, heldUntil: null → null | Feedback session',
+  ],
   'myDay.releaseActivity': [
     'ACTIVITY_RELEASED | supervisor.live-panel | person | bob | isOverride: true → false',
   ],

@@ -44,6 +44,17 @@ export interface MeetingPresenceTable {
   joinedAt: Time
 }
 
+/** A feedback session that goes on (spec 4 §4.4.1). Whoever deletes the row ends it. */
+export interface FeedbackTalkTable {
+  /** The call that it is. */
+  meetingID: number
+  userID: number
+  coachID: number
+  /** JSON: what coach and person did before it began; see server/activity/feedback-talks.ts. */
+  before: string
+  startedAt: Time
+}
+
 /** The last picture of the screen that somebody shares with a meeting; on PostgreSQL only, see MeetingScreens. */
 export interface MeetingScreenTable {
   meetingID: number

@@ -99,6 +99,7 @@ export const REQUESTS: Record<string, unknown> = {
   'liveAlerts.saveLiveAlerts': { rules: [] },
   'liveAlerts.seeLiveAlert': { alertID: '2:IDLE', note: 'On it' },
   'livePerson.livePerson': { userID: 2 },
+  'livePerson.startFeedback': { userID: 2, category: 'QC' },
   'alerts.sendPopupMessage': { userIDs: [2], message: 'Please call me.' },
   'alerts.sendQuestMessage': { userIDs: [2], icon: '🏆', message: 'Ten interviews!' },
   'alerts.dialEmergencyNumber': { userID: 2 },

@@ -104,6 +104,8 @@ export async function readyFor(
     'activity.forceActivity',
     'myDay.releaseActivity',
     'livePerson.livePerson',
+    'livePerson.startFeedback',
+    'tickets.raiseTicketFor',
     'liveAlerts.seeLiveAlert',
     'help.lockShift',
   ]

@@ -33,6 +33,7 @@ export const TICKET_REQUESTS: Readonly<Record<string, unknown>> = {
   'tickets.isIssueResolved': { issueID: 1 },
   'tickets.timeline': { id: 1 },
   'tickets.raiseTicket': { ticketType: 'Other', message: 'It is cold.' },
+  'tickets.raiseTicketFor': { userID: 2, ticketType: 'Other', message: 'Their desk is cold.' },
   'tickets.assignTicketToMe': { id: 1 },
   'tickets.unassignTicket': { id: 2 },
   'tickets.escalateTicket': { ticketID: 1, team: 'Payroll', reason: 'It has to be this month.' },

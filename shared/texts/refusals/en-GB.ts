@@ -223,6 +223,10 @@ export const refusals = {
   'override.noReason': 'Give a reason of at least 3 characters.',
   'override.self': 'You change your own activity on Tracker › Home.',
   'override.noShift': ({ name }: { readonly name: string }) => `${name} has no running shift.`,
+  'feedback.already': ({ name }: { readonly name: string }) =>
+    `You or ${name} are in a feedback session already.`,
+  'feedback.issues': ({ name }: { readonly name: string }) =>
+    `${name} has system issues. Talk when they are solved.`,
   'override.none': ({ name }: { readonly name: string }) => `Nobody set the activity of ${name}.`,
   'activity.undoOver': 'This can’t be taken back any more.',
   'shift.notYet': ({ time }: { readonly time: string }) => `Your shift starts at ${time}.`,

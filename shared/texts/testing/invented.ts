@@ -129,6 +129,8 @@ export const refusals: RefusalTexts = {
   'override.noReason': 'zz override.noReason',
   'override.self': 'zz override.self',
   'override.noShift': ({ name }) => `zz override.noShift ${name}`,
+  'feedback.already': ({ name }) => `zz feedback.already ${name}`,
+  'feedback.issues': ({ name }) => `zz feedback.issues ${name}`,
   'override.none': ({ name }) => `zz override.none ${name}`,
   'activity.undoOver': 'zz activity.undoOver',
   'shift.notYet': ({ time }) => `zz shift.notYet ${time}`,
