@@ -519,9 +519,9 @@ test('4 §4.4.1 a feedback session is begun and rings; a ticket is raised for so
   const invoked: unknown[] = []
   const before = home.hub.invoke
   Object.assign(home.hub, {
-    invoke: async (...args: [never, ...never[]]) => {
-      invoked.push(args)
-      return before(...args)
+    invoke: async (method: 'leaveLivePanel', ...args: never[]) => {
+      invoked.push([method, ...args])
+      return before(method, ...(args as []))
     },
   })
   await home.user.click(rowOf('Ann'))
