@@ -1,12 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { OVERLAYS } from '../ui/overlays.ts'
+import { makeDomQuick } from './quick-dom.ts'
 
 // The shell fetches this once it shows; tests begin where it has.
 if (typeof window !== 'undefined') await OVERLAYS.load()
 
 // What browsers have and happy-dom hasn't.
 if (typeof window !== 'undefined') {
+  makeDomQuick(window)
   window.matchMedia ??= (query) => ({
     matches: false,
     media: query,
