@@ -144,6 +144,16 @@ test('D174 a person’s day is the one of attendance, a shift over midnight its 
   expect(total.workedSeconds).toBe(rows.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0))
 })
 
+test('D174 the time asked for is from 1 day to 731, first to last', async () => {
+  const status = async (from: string, to: string) =>
+    (await ask('pat', '/api/resource/activity-report', { from, to })).status
+  expect(await status('2026-05-04', '2026-05-04')).toBe(200)
+  expect(await status('2024-05-03', '2026-05-04')).toBe(200)
+  expect(await status('2024-05-02', '2026-05-04')).toBe(400)
+  const wrong = await ask('pat', '/api/resource/activity-report', { from: '2026-05-05', to: '2026-05-04' })
+  expect(wrong.status).toBe(400)
+})
+
 test('rows are people, days, projects or activities; of parts of days paid hours aren’t rounded', async () => {
   await worked()
   const projects = await report({ ...DAYS, by: 'PROJECT' })

@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 
 const MINUTE = 60_000
@@ -145,6 +146,26 @@ test('D095 opening somebody’s panel on the live panel shows in their ‘Who lo
   expect((await looked()).views).toMatchObject([
     { by: 'Priya Nair', at: new Date(NOON + 60 * MINUTE).toISOString() },
     { by: 'Priya Nair', at: new Date(NOON).toISOString() },
+  ])
+  // Who listened stands among who looked, by the moment it ended or, while it goes on, began.
+  await addForm(db())
+  const reviewID = await addReview(db(), { userID: jamie, reviewerID: boss })
+  const listen = {
+    ...{ reviewID, userID: jamie, byID: boss, byName: 'Priya Nair', projectID: 7 },
+    consent: 'ANNOUNCED',
+  } as const
+  const [from, to] = [NOON + 5 * MINUTE, NOON + 30 * MINUTE]
+  await db()
+    .insertInto('qcListens')
+    .values({ ...listen, from, to })
+    .execute()
+  expect((await looked()).views).toEqual([
+    { ...view, at: new Date(NOON + 60 * MINUTE).toISOString() },
+    {
+      ...{ by: 'Priya Nair', page: 'supervisor.quality' },
+      ...{ at: new Date(to).toISOString(), listenedFrom: new Date(from).toISOString() },
+    },
+    view,
   ])
   expect(await open(stranger)).toEqual(refused(404, 'There is no such person.'))
 })

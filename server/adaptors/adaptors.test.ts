@@ -248,7 +248,12 @@ test('mails are held back and released, and cancelled while they wait', async ()
   const states = async () =>
     ((await log('')).body as { rows: { state: string }[] }).rows.map(({ state }) => state)
   await expect.poll(states).toEqual(['QUEUED', 'QUEUED'])
+  const nexts = async () =>
+    ((await log('')).body as { rows: { nextAt: string | null }[] }).rows.map(({ nextAt }) => nextAt)
+  expect(await nexts()).toEqual([expect.any(String), expect.any(String)])
   expect(await log('/cancel', { id: 1 })).toMatchObject({ body: { state: 'CANCELLED', hasText: false } })
+  // What doesn't wait any more has no next try.
+  expect((await nexts()).filter((next) => next === null)).toHaveLength(1)
   expect(await log('/cancel', { id: 1 })).toEqual({
     status: 409,
     body: { value: 'This mail does not wait any more.' },

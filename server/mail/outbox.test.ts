@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextTry } from '#shared/domain/mail.ts'
+import { MAIL_STATES, nextTry } from '#shared/domain/mail.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
@@ -223,6 +223,7 @@ test('A139 a mail whose link ended while it waited is EXPIRED and not sent; one 
   expect(await states()).toEqual(['SENT', 'EXPIRED'])
   expect(await rows()).toMatchObject([{ content: null }, { content: null, endedAt: link.endsAt }])
   expect(sent).toHaveLength(1)
+  expect(MAIL_STATES.EXPIRED).toBe('Expired')
 })
 
 test('A139 a link that ends while the mails before it are being sent is not sent', async () => {

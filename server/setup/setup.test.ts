@@ -95,6 +95,16 @@ describe('the set-up code', () => {
     expect(server.log.text).not.toContain(ENTRIES.admin.password)
   })
 
+  test('A003 A004 one that is made without an address is good, and leaves the address that is known', async () => {
+    const { db } = server.server
+    expect(await setupAddressOf(db)).toBe('http://localhost')
+    const second = await issueSetupCode(db, server.clock.now, null)
+    expect((await check(second ?? '')).status).toBe(200)
+    expect(await setupAddressOf(db)).toBe('http://localhost')
+    await server.server.installation.issueCode('http://localhost:8443')
+    expect(await setupAddressOf(db)).toBe('http://localhost:8443')
+  })
+
   test('A004 is understood without dashes, with blanks and in small letters', async () => {
     expect((await check(code.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await check(code.replaceAll('-', ''))).status).toBe(200)

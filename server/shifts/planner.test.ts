@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlanShift } from '#shared/contract/shifts.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { addArea } from '../areas/testing/area-fixture.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -288,7 +289,7 @@ test('what is published with half of a plan leaves nobody two shifts at once', a
   expect(await events()).toEqual(['APPROVED 2026-05-07', 'APPROVED 2026-05-14'])
 })
 
-test('what a planner plans by: people, hours of other weeks, what is needed, and rates for whoever may see them', async () => {
+test('D188 what a planner plans by: people, hours of other weeks, what is needed, and rates for whoever may see them', async () => {
   const { db } = server.server
   await addProject(db, 7, 'Rail')
   await db
@@ -331,6 +332,7 @@ test('what a planner plans by: people, hours of other weeks, what is needed, and
     return body as {
       people: { name: string; rate?: number; weeklyHours: number | null; otherWeeks: object[] }[]
       needed: { day: string; hours: number[] }[]
+      shifts: { userID: number }[]
     }
   }
   const { people, needed } = await week(pat)
@@ -341,6 +343,13 @@ test('what a planner plans by: people, hours of other weeks, what is needed, and
   })
   expect(people.some(({ rate }) => rate !== undefined)).toBe(false)
   expect((await week(await signIn(server, 'quinn'))).people[0]?.rate).toBe(13.5)
+  // An area of one person is planned as the whole is.
+  const areaID = await addArea(db, 'Leeds')
+  await db.updateTable('users').set({ areaID }).where('id', '=', annID).execute()
+  await made(annID, 8)
+  const alone = await week(pat, { filters: { areaIDs: [areaID] } })
+  expect(alone.people.map(({ name, rate }) => [name, rate])).toEqual([['Ann Ash', undefined]])
+  expect(alone.shifts.map(({ userID }) => userID)).toEqual([annID])
   // 24 hours over two days, from 9 to 21.
   expect(needed.map(({ day, hours }) => [day, hours[8], hours[9], hours[20], hours[21]])).toEqual([
     ['2026-05-04', 0, 1, 1, 0],

@@ -331,7 +331,7 @@ test('A104 an identity is linked by a verified e-mail alone, to one ACTIVE perso
   ])
 })
 
-test('A104 domains of e-mail that aren’t allowed are refused, and Entra’s own mark of a verified address counts', async () => {
+test('A102 A104 domains of e-mail that aren’t allowed are refused, and Entra’s own mark of a verified address counts', async () => {
   await addPerson(server, { userName: 'ann' })
   person({ email_verified: undefined, xms_edov: true })
   await change({ emailDomains: ['other.example'] })
@@ -340,7 +340,7 @@ test('A104 domains of e-mail that aren’t allowed are refused, and Entra’s ow
   expect((await login()).status).toBe(200)
 })
 
-test('A104 where the provider’s settings name no domains, those of the company’s staff count', async () => {
+test('A102 A104 where the provider’s settings name no domains, those of the company’s staff count', async () => {
   await addPerson(server, { userName: 'ann' })
   person()
   await server.server.db

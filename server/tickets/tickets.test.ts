@@ -127,7 +127,7 @@ describe('the life of a ticket', () => {
     expect(value).toBe('This ticket is not resolved.')
   })
 
-  test('W092 W178 W194 W195 a supervisor takes it, escalates it, gives it back', async () => {
+  test('W007 W092 W178 W194 W195 a supervisor takes it, escalates it, gives it back', async () => {
     const id = await raise(desk.jamie)
     await desk.priya.get(tickets.assignTicketToMe, { id })
     expect(await read(desk.jamie, id)).toMatchObject({ assign: 'Priya Nair', status: 'IN_PROGRESS' })
@@ -499,7 +499,7 @@ describe('faults', () => {
     expect((await read(desk.jamie, id)).feedback).toEqual({ rating: 2, comment: 'Slow' })
   })
 
-  test('W178 an escalation that is tried again, with its key or without, is one', async () => {
+  test('W007 W178 an escalation that is tried again, with its key or without, is one, and somebody else’s is another', async () => {
     const id = await raise(desk.jamie)
     const escalation = { ticketID: id, team: 'Payroll', reason: 'it has to be this month', version: 1 }
     for (const key of ['escalate-1', 'escalate-1', 'escalate-2'])
@@ -510,6 +510,22 @@ describe('faults', () => {
       .selectAll()
       .execute()
     expect(rows).toHaveLength(1)
+    const { version: _, ...again } = escalation
+    // The same from another person, and another reason to the same team.
+    await desk.callum.get(tickets.escalateTicket, again)
+    await desk.callum.get(tickets.escalateTicket, { ...again, reason: 'it has to be today I fear' })
+    const all = await desk.db
+      .selectFrom('ticketEscalations')
+      .where('ticketID', '=', id)
+      .orderBy('id')
+      .select(['byID', 'team', 'reason'])
+      .execute()
+    const { team, reason } = escalation
+    expect(all).toEqual([
+      { byID: desk.priya.id, team, reason },
+      { byID: desk.callum.id, team, reason },
+      { byID: desk.callum.id, team, reason: 'it has to be today I fear' },
+    ])
   })
 
   test('a ticket that vanished is said to be gone, whatever is done to it', async () => {

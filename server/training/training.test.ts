@@ -190,6 +190,28 @@ test('D115 a booking makes a TRAINING_SESSION event and tells the person, by the
   expect((await matrix()).cards.bookedThisWeek).toBe(0)
 })
 
+test('D115 who is booked is told where and with whom, as far as that is known', async () => {
+  await addTrainingType(db())
+  const at = (day: number) => ({ start: NOON + day * DAY, end: NOON + day * DAY + HOUR })
+  const sessions = [
+    await addTrainingSession(db(), { ...at(1), trainerID: id('sam'), place: '' }),
+    await addTrainingSession(db(), { ...at(2), trainerID: null }),
+    await addTrainingSession(db(), { ...at(3), trainerID: null, place: '' }),
+  ]
+  for (const sessionID of sessions)
+    expect(await book('sam', sessionID, 'ivy')).toMatchObject([{ done: true }])
+  const told = await db()
+    .selectFrom('notifications')
+    .where('userID', '=', id('ivy'))
+    .orderBy('id')
+    .select(['body', 'type', 'sourceID'])
+    .execute()
+  expect(told.map(({ body }) => body)).toEqual(['with sam', 'Room 2', ''])
+  expect(told.map(({ type, sourceID }) => [type, sourceID])).toEqual(
+    sessions.map((sessionID) => ['NEW_UPDATE', sessionID]),
+  )
+})
+
 test('D115 a full session and what overlaps are refused with who is meant', async () => {
   await addTrainingType(db())
   const few = await addTrainingSession(db(), { capacity: 1 })

@@ -197,7 +197,7 @@ describe('adherence', () => {
     expect(share({ shifts, sessions: [] }, at('8:59'))).toBeNull()
   })
 
-  test('D041 excused seconds count: system issues, overrides, approved requests, a supervisor’s word', () => {
+  test('D041 D143 excused seconds count: system issues, overrides, approved requests, a supervisor’s word', () => {
     const shifts = [shift('9:00–11:00')]
     const away = [did('AVAILABLE', '9:00–10:00'), did('PERSONAL', '10:00–11:00')]
     expect(share({ shifts, sessions: away })).toBe(0.5)

@@ -202,8 +202,7 @@ export function judged(shift: PlannedShift, facts: DayFacts, now: number): Judge
   /** Whether the break of a segment is behind the person: they took it a little before its time. */
   const hadBreak = (segment: Span, at: number) =>
     sessions.some(
-      ({ activity, start, end }) =>
-        activity === 'BREAK' && end <= at && end > segment.start - FIXED_BREAK_GIVE_MS && start < segment.end,
+      ({ activity, end }) => activity === 'BREAK' && end <= at && end > segment.start - FIXED_BREAK_GIVE_MS,
     )
 
   /** Why a moment is out of schedule; null where it isn't. */

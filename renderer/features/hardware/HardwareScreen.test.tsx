@@ -383,7 +383,7 @@ async function openProvided() {
   return { ...at, host, runID, answer: (result: HostResult<unknown>) => running.resolve(result) }
 }
 
-test('a provider’s test shows its progress, its result by the same grades, and its server, also to support', async () => {
+test('W012 a provider’s test shows its progress, its result by the same grades, and its server, also to support', async () => {
   const at = await openProvided()
   act(() =>
     at.host.fire('speedProviderProgress', { runID: at.runID, phase: 'download', done: 0.4, value: 88 }),
@@ -403,7 +403,7 @@ test('a provider’s test shows its progress, its result by the same grades, and
   })
 })
 
-test('a provider that fails is told, and the own server stands in', async () => {
+test('W012 a provider that fails is told, and the own server stands in', async () => {
   const at = await openProvided()
   at.answer({ ok: false, error: { code: 'failed', message: 'Speedtest reached none of its servers.' } })
   const words = 'Speedtest reached none of its servers. Your company’s server is used instead.'
@@ -415,14 +415,14 @@ test('a provider that fails is told, and the own server stands in', async () => 
   expect(row('Test server')).toBe('Test serverYour company’s server')
 })
 
-test('cancelling a provider’s test ends its program', async () => {
+test('W012 cancelling a provider’s test ends its program', async () => {
   const at = await openProvided()
   await at.user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'The tests were cancelled.' })).toBeDefined()
   expect(at.host.requests('speedProviderCancel')).toEqual([{ runID: at.runID }])
 })
 
-test('without a provider none is started, and the own server is named', async () => {
+test('W012 without a provider none is started, and the own server is named', async () => {
   const host = fakeHost({ speedProvider: { ok: true, value: null } })
   const at = await open({ desktop: host.desktop, permissions: ['CAN_USE_SPEED_TEST'] })
   await at.runAll()

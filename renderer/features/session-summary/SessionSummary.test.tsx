@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
@@ -43,7 +43,7 @@ const DAY: DaySummary = {
   tasks: [{ id: 41, title: 'Quotas', status: 'To do' }],
 }
 
-function open({ grid = GRID, showExit = true, permissions = ALL, fails = false } = {}) {
+function open({ grid = GRID, showExit = true, permissions = ALL, fails = false, opened = true } = {}) {
   const server = fakeServices()
   server.services.session.signIn(testToken(permissions))
   server.answer(getGridSetting, () => {
@@ -54,7 +54,7 @@ function open({ grid = GRID, showExit = true, permissions = ALL, fails = false }
   const close = vi.fn()
   const view = renderSignedIn(
     server.services,
-    <SessionSummaryDialog opened onClose={close} params={{ showExit }} />,
+    <SessionSummaryDialog opened={opened} onClose={close} params={{ showExit }} />,
   )
   return { ...server, ...view, close, user: userEvent.setup() }
 }
@@ -127,6 +127,20 @@ test('W022 W005 a summary that is not enabled, or not to be had, keeps nobody', 
     expect(screen.queryByRole('dialog')).toBeNull()
     at.unmount()
   }
+})
+
+test('W022 one that is enabled keeps its person, also while it is asked for, and one that is not open sends nobody away', async () => {
+  const at = open()
+  expect(at.close).not.toHaveBeenCalled()
+  await screen.findByRole('dialog')
+  expect(at.close).not.toHaveBeenCalled()
+  expect(at.place()).toBe('/dashboard')
+  at.unmount()
+  const closed = open({ opened: false, grid: { ...GRID, enable: false } })
+  await act(async () => {})
+  expect(closed.made).toEqual([])
+  expect(closed.close).not.toHaveBeenCalled()
+  expect(closed.place()).toBe('/dashboard')
 })
 
 test('W005 W020 W115 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {

@@ -78,9 +78,13 @@ describe('S044 S047 a widget that can’t be had says so', () => {
       },
     ],
     ['a name that leads elsewhere', () => found(), () => ({ ...PREVIEW, appName: '../../x' })],
-  ])('%s', async (_, head, preview) => {
-    open('/public/wurkshare/widget/t1', head, preview)
+  ])('%s', async (what, head, preview) => {
+    const { asked } = open('/public/wurkshare/widget/t1', head, preview)
     expect((await screen.findByRole('alert')).textContent).toBe(NOT_FOUND)
+    // Where the page is looked for, it is with HEAD and following, which is how a redirect is seen.
+    for (const call of asked.mock.calls)
+      expect(call).toEqual([ADDRESS, expect.objectContaining({ method: 'HEAD', redirect: 'follow' })])
+    expect(asked.mock.calls).toHaveLength(/link|elsewhere/.test(what) ? 0 : 1)
     expect(screen.queryByTitle('Widget')).toBeNull()
   })
 })

@@ -103,6 +103,16 @@ test("S213 without stored details 'No details found' is told", async () => {
   }
   expect(messages()).toEqual(['No details found'])
   expect(host.requests('vpnStart')).toEqual([])
+  // Of several the first that is stored is taken, unless another one connects by itself.
+  const named = (userName: string, isAutoConnect = false) => ({ userName, password: 'p', isAutoConnect })
+  for (const all of [
+    [named(''), named('first'), named('second')],
+    [named('first'), named('own', true)],
+  ]) {
+    answer(viewVpn, () => all)
+    await vpn.start()
+  }
+  expect(host.requests('vpnStart')).toMatchObject([{ userName: 'first' }, { userName: 'own' }])
 })
 
 test('W242 why it does not connect is told, and it can be tried again; one thing is done at a time', async () => {

@@ -149,8 +149,10 @@ test('C013 Sound: on every message, only when tagged or none, saved with the who
   expect(at.saved()[2]).toEqual(DEFAULT_AUDIO_SETTING)
 })
 
-test("C076 C160 C161 W139 W140 each channel has 'Enabled', 'Only when offline' and 'Only when mentioned'", async () => {
-  const at = await show('settings')
+test("C076 C111 C160 C161 W139 W140 each channel has 'Enabled', 'Only when offline' and 'Only when mentioned'", async () => {
+  const forced = { ...DEFAULT_AUDIO_SETTING.whatsappNotificationSetting, forcedMentionOnly: true }
+  const setting = { ...DEFAULT_AUDIO_SETTING, whatsappNotificationSetting: forced }
+  const at = await show('settings', { setting })
   for (const name of CHANNELS) {
     const labels = channel(name).getAllByRole<HTMLInputElement>('switch')
     expect(labels).toHaveLength(3)
@@ -167,6 +169,9 @@ test("C076 C160 C161 W139 W140 each channel has 'Enabled', 'Only when offline' a
   await waitFor(() => expect(toggle('Browser', 'Enabled').checked).toBe(true))
   expect(disabled('Only when offline')).toEqual([false, false, false, false])
   expect(disabled('Only when mentioned')).toEqual([true, false, false, false])
+  const checked = (label: string) => CHANNELS.map((name) => toggle(name, label).checked)
+  // WhatsApp tells of mentions only, whatever was chosen.
+  expect(checked('Only when mentioned')).toEqual([true, false, false, false])
   fireEvent.click(toggle('Email', 'Only when mentioned'))
   fireEvent.click(toggle('Mobile app', 'Only when offline'))
   await waitFor(() => expect(at.saved()).toHaveLength(4))
@@ -176,16 +181,18 @@ test("C076 C160 C161 W139 W140 each channel has 'Enabled', 'Only when offline' a
     mobileAppNotificationSetting: { notifyWhenOfflineOnly: true },
     browserNotificationSetting: { isEnabled: true },
   })
+  expect(checked('Only when mentioned')).toEqual([true, true, false, false])
+  expect(checked('Only when offline')).toEqual([false, false, true, false])
 })
 
 test('C077 W141 WhatsApp and e-mail show only where the tenant has them', async () => {
   for (const isWhatsappEnabled of [false, true])
     for (const isEmailEnabled of [false, true]) {
       await show('settings', { tenant: { isWhatsappEnabled, isEmailEnabled } })
-      const shown = ['WhatsApp', 'Email', 'Mobile app', 'Browser'].map(
+      const shown = ['WhatsApp', 'Email', 'Mobile app', 'Browser', 'Quiet hours'].map(
         (name) => screen.queryByRole('group', { name }) !== null,
       )
-      expect(shown).toEqual([isWhatsappEnabled, isEmailEnabled, true, true])
+      expect(shown).toEqual([isWhatsappEnabled, isEmailEnabled, true, true, true])
       cleanup()
     }
 })

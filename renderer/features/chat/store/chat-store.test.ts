@@ -165,6 +165,7 @@ describe('selecting', () => {
     expect(t.messages(DIRECT)).toHaveLength(5)
     await vi.advanceTimersByTimeAsync(TWO_FRAMES_MS)
     expect(t.messages(DIRECT).at(-1)?.message).toBe('missed')
+    expect(t.state().conversations[DIRECT]).toMatchObject({ hasNewer: false })
     expect(t.server.bodiesOf(calls.loadThreadChatMessages)[1]).toEqual({
       threadID: 7,
       useAnchor: true,
@@ -251,6 +252,18 @@ describe('paging', () => {
 })
 
 describe('incoming', () => {
+  test('C235 what has come when the chat stops is counted and stands in the list', async () => {
+    const t = await opened(DIRECT, { threads: [aThread({ id: 7 }), aThread({ id: 9 })] })
+    const address = { source: 'MESSAGE', sourceID: 9 } as const
+    t.hub.emit('newThreadMessage', {
+      ...address,
+      message: t.server.add(address, { userID: 2, message: 'last' }),
+    })
+    expect(t.thread('MESSAGE:9')?.unread).toBe(0)
+    t.chat.stop()
+    expect(t.thread('MESSAGE:9')).toMatchObject({ unread: 1, lastMessage: 'last' })
+  })
+
   describe('C235 the open conversation shows a message at once, once', () => {
     test.each([
       ['newThreadMessage', DIRECT, direct],

@@ -75,8 +75,16 @@ test('C028 C233 refreshMessageStatus asks for the messages that it names, as far
   answered = { 2: 'DELIVERED' }
   fake.hub.emit('refreshMessageStatus', { messageIDs: [2, 99] })
   await vi.advanceTimersByTimeAsync(0)
-  expect(asked().at(-1)).toEqual({ type: 'THREAD', messageIDs: [2] })
-  expect(statuses()?.[1]).toBe('DELIVERED')
+  // Beside the first round nothing but what it names is asked for.
+  expect(asked()).toEqual([
+    { type: 'THREAD', messageIDs: [1, 2] },
+    { type: 'THREAD', messageIDs: [2] },
+  ])
+  expect(statuses()).toEqual(['UNKNOWN', 'DELIVERED', 'failed', 'DELIVERED'])
+  chat.stop()
+  fake.hub.emit('refreshMessageStatus', { messageIDs: [1] })
+  await vi.advanceTimersByTimeAsync(STATUS_BATCH_MS)
+  expect(asked()).toHaveLength(2)
 })
 
 test('C028 a message that was just sent is asked for', async () => {
