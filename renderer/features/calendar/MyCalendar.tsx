@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -72,6 +73,7 @@ function Settled({ settings }: { settings: CalendarSettings }) {
   const changes = useChanges(zone, items)
   const again = () => void queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
   const asking = useAsking(changes, again)
+  usePickUpLink(asking.show)
   const keep = useFocusKept(query.data)
   const onKey = (shown: CalendarEvent, key: KeyboardEvent) => {
     const event = changes.latest(shown)
@@ -170,6 +172,25 @@ const SCREEN_KEYS: Readonly<Record<string, View | 'today' | 'new' | 'request' | 
   r: 'request',
   j: 'later',
   k: 'earlier',
+}
+
+/** An address that asks for 'Pick up' opens it, with the slot that it names first; the address forgets it then. */
+function usePickUpLink(show: (shown: { what: 'pickUp'; first?: string }) => void): void {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('pick-up')
+  const latest = useRef({ show, setParams })
+  latest.current = { show, setParams }
+  useEffect(() => {
+    if (wanted === null) return
+    latest.current.show({ what: 'pickUp', ...(wanted !== '' && { first: wanted.replace(':', ' ') }) })
+    latest.current.setParams(
+      (before) => {
+        before.delete('pick-up')
+        return before
+      },
+      { replace: true },
+    )
+  }, [wanted])
 }
 
 /** Keeps the focus on an event that a key has moved, wherever it is drawn now. */

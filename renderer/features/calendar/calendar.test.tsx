@@ -99,6 +99,7 @@ function open(
   node = <MyCalendarScreen opener={null} />,
   permissions: readonly PermissionName[] = SCHEDULE,
   prepare: (answer: ReturnType<typeof fakeLive>['answer']) => void = () => {},
+  path = '/',
 ) {
   vi.stubGlobal('innerWidth', 390)
   vi.stubGlobal('innerHeight', 844)
@@ -112,7 +113,7 @@ function open(
   prepare(at.answer)
   renderWith(
     at.services,
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <QueryClientProvider client={createQueryClient()}>{at.around(node)}</QueryClientProvider>
     </MemoryRouter>,
   )
@@ -941,6 +942,27 @@ test('D103 ‘Pick up’ says what each slot is, asks why where something warns,
   await user.click(await dialog.findByRole('button', { name: 'Withdraw from Mon 23 Nov, 18:00 – 21:00' }))
   await dialog.findByText('You withdrew from Mon 23 Nov, 18:00 – 21:00.')
   expect(sent(withdrawApplication)).toEqual([{ id: 9 }])
+})
+
+test('4 §4.2.2 an address opens ‘Pick up’ with the slot that it names first, and once', async () => {
+  const other = openSlot({ source: 'CAMPAIGN', slotID: 3, name: 'Wave 3' })
+  const third = openSlot({ slotID: 4, name: 'Mornings' })
+  const slots = (prepare: ReturnType<typeof fakeLive>['answer']) =>
+    prepare(openSlots, () => ({ slots: [openSlot(), other, third] }))
+  for (const [path, names] of [
+    ['/tracker/my-calendar?pick-up=CAMPAIGN:3', ['Wave 3', 'Evenings', 'Mornings']],
+    ['/tracker/my-calendar?pick-up=', ['Evenings', 'Wave 3', 'Mornings']],
+  ] as const) {
+    const { user } = open([], undefined, undefined, slots, path)
+    const dialog = await screen.findByRole('dialog', { name: 'Hours that you can pick up' })
+    const items = await within(dialog).findAllByRole('listitem')
+    expect(items.map(({ textContent }) => /Wave 3|Evenings|Mornings/.exec(textContent ?? '')?.[0])).toEqual(
+      names,
+    )
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    cleanup()
+  }
 })
 
 test('‘Pick up’ has the shifts that colleagues give up, with what warns; asking for one says why and waits for a planner', async () => {

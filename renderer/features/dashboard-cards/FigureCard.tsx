@@ -190,6 +190,8 @@ function useRowAction(card: CardName): (row: Row) => (() => void) | null {
         return open({ page: row.kind === 'DAY' ? 'tracker.my-attendance' : 'tracker.my-development' })
       case 'out':
         return open({ page: 'supervisor.live-panel', search: `?open=${row.id}` })
+      case 'opportunities':
+        return open({ page: 'tracker.my-calendar', search: `?pick-up=${row.id}` })
       case 'requests':
         return open({ page: 'tracker.my-calendar' })
       case 'pins':

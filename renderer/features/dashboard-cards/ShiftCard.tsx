@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { useStore } from 'zustand'
-import { updateActivity } from '#shared/contract/activity.ts'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { type LiveServices, useLiveIfAny } from '../../services/live.tsx'
+import { useLiveIfAny } from '../../services/live.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './Cards.module.css'
 import { momentText, spanText } from './moments.ts'
 import { TEXT } from './text.ts'
 
+const SmallSwitch = lazyCode(async () => (await import('../tracker-home/index.ts')).SmallSwitch)
 const RunningLate = lazyCode(async () => (await import('../running-late/index.ts')).RunningLate)
 
 type Row = DashboardFigures['rows'][number]
 
 const isActivity = (kind: string): kind is ActivityName => kind in ACTIVITY_LABELS
 
-/** Today's shift or the next one, what goes on, and the way to a break and back (spec 4 §4.1, 'My shift'). */
+/** Today's shift or the next one, what goes on, and the switch in small (spec 4 §4.1, 'My shift'). */
 export function ShiftCard({ rows, now }: { readonly rows: readonly Row[]; readonly now: number }) {
   const live = useLiveIfAny()
   const mayChange = useSession(({ permissions }) => permissions.can('CAN_UPDATE_MASTER_ACTIVITY'))
@@ -35,8 +34,10 @@ export function ShiftCard({ rows, now }: { readonly rows: readonly Row[]; readon
           {doing.title === '' ? null : <p>{doing.title}</p>}
         </div>
       ) : null}
-      {live && mayChange && doing && isActivity(doing.kind) ? (
-        <SmallSwitch live={live} present={doing.kind} />
+      {live && mayChange && (doing || shift?.kind === 'TODAY') ? (
+        <Suspense>
+          <SmallSwitch />
+        </Suspense>
       ) : null}
     </div>
   )
@@ -87,33 +88,6 @@ function Late(shift: { readonly id: number; readonly start: string; readonly end
           />
         </Suspense>
       ) : null}
-    </div>
-  )
-}
-
-/** To a break, and back to the planned project. */
-function SmallSwitch({ live, present }: { readonly live: LiveServices; readonly present: ActivityName }) {
-  const { api } = useServices()
-  const scheduled = useStore(live.activity.store, ({ master }) => master?.scheduledProject ?? null)
-  const [isBusy, setBusy] = useState(false)
-  const go = async (activity: ActivityName) => {
-    setBusy(true)
-    // Why it couldn't be is told by itself.
-    await api.call(updateActivity, { activity }).catch(() => {})
-    setBusy(false)
-  }
-  const isAway = present === 'BREAK' || present === 'PERSONAL'
-  if (isAway && scheduled === null) return null
-  return (
-    <div className={styles.buttons}>
-      <Button
-        size="xs"
-        variant="light"
-        loading={isBusy}
-        onClick={() => void go(isAway ? 'AVAILABLE' : 'BREAK')}
-      >
-        {isAway ? TEXT.back : TEXT.takeBreak}
-      </Button>
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function targetOf(card: FigureCard, permissions: Permissions): Target | n
     case 'behind':
       return { page: 'resource.reports.project-advisory' }
     case 'opportunities':
-      return { page: 'tracker.my-calendar' }
+      return { page: 'tracker.my-calendar', search: '?pick-up=' }
     case 'pins':
       // Each leads to its own report.
       return null

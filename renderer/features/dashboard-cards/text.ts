@@ -44,7 +44,8 @@ export const LINKS: Readonly<Record<Exclude<FigureCard, 'acknowledge' | 'pins'>,
   coverage: 'Hypervisor',
   behind: 'Project advisory',
   atRisk: 'Hypervisor',
-  opportunities: 'My calendar',
+  /** Quoted by spec 4 §4.2.2. */
+  opportunities: 'Pick up',
   absence: 'Resource',
   pay: 'Days to approve',
   agency: 'Agency tickets',
@@ -109,8 +110,6 @@ export const TEXT = {
   on: (activity: string, time: string) => `${activity} for ${time}`,
   /** Quoted by spec 4 §4.2.2. */
   runningLate: "I'm running late",
-  takeBreak: 'Take a break',
-  back: 'Available again',
   now: 'now',
   inTime: (time: string) => `in ${time}`,
   ago: (time: string) => `${time} ago`,

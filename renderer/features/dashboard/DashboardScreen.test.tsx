@@ -9,7 +9,9 @@ import {
   resetDashboardLayout,
   saveDashboardLayout,
 } from '#shared/contract/dashboard.ts'
+import { type MyDay, myDay } from '#shared/contract/my-day.ts'
 import { arranged, cardsOf, type PlacedCard } from '#shared/domain/dashboard.ts'
+import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createUiLabels } from '../../services/page/ui-labels.ts'
 import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
@@ -33,6 +35,41 @@ const row = (id: string, title: string, more: Partial<DashboardFigures['rows'][n
   ...{ id, title, kind: '', detail: '', at: null, until: null, count: null },
   ...more,
 })
+const shiftDay = (of: { readonly at: string; readonly asOf: string }): MyDay => {
+  const tally = {
+    ...{ outcomes: NO_OUTCOMES, interviewingSeconds: 0, availableSeconds: 0, talkSeconds: 0 },
+    ...{ completeSeconds: 0, appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: 0 },
+  }
+  const plain = { needsProject: false, categories: [] }
+  return {
+    ...{ date: '2026-05-04', shift: null, next: null, exceptions: [], breaks: { allowance: 0, taken: 0 } },
+    adherence: { state: 'IN', kind: null, excuse: null, since: null },
+    ...{
+      breakBefore: null,
+      start: null,
+      override: null,
+      waiting: null,
+      dialler: null,
+      undo: null,
+      lock: null,
+    },
+    sessions: [
+      {
+        ...{ id: 1, activity: 'AVAILABLE', project: 'Rail', category: null, start: of.at, end: null },
+        ...{ seconds: 1200, by: null, isTimeCorrected: false, isCorrected: false },
+      },
+    ],
+    choices: [
+      { activity: 'AVAILABLE', needsProject: true, categories: [] },
+      ...(['BREAK', 'PERSONAL', 'HELP LINE', 'INACTIVE'] as const).map((activity) => ({
+        activity,
+        ...plain,
+      })),
+    ],
+    ...{ projects: [], own: tally, project: tally, target: null, asOf: of.asOf },
+    ...{ planned: [], tickets: [], appointments: [], joins: [], brief: null },
+  }
+}
 const figures = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([name, value]) => ({ name, value }))
 
@@ -43,6 +80,7 @@ async function open(
   permissions: readonly PermissionName[],
   cards: Readonly<Record<string, DashboardFigures>> = {},
   isRefused = false,
+  prepare: (answer: ReturnType<typeof fakeLive>['answer']) => void = () => {},
 ) {
   const timers = manualTimers()
   const server = fakeLive({ now: () => NOON, timers })
@@ -72,6 +110,7 @@ async function open(
     state.kept = []
     return { done: true as const }
   })
+  prepare(server.answer)
   // Awaited: what a component that waits for the chat leaves to be rendered is lost otherwise.
   const view = await act(async () =>
     renderSignedIn(
@@ -277,22 +316,24 @@ test('4 §4.2.2 my shift leads to ‘I’m running late’ until it is begun or 
   }
 })
 
-test('my shift says what is left, and leads to a break', async () => {
-  const at = await open(['CAN_UPDATE_MASTER_ACTIVITY', ...TRACKER], {
-    shift: {
-      total: null,
-      figures: [],
-      rows: [
-        row('shift:1', 'Rail', {
-          ...{ kind: 'TODAY', detail: 'HOME', at: iso(NOON - 60 * MINUTE), until: iso(NOON + 125 * MINUTE) },
-        }),
-        row('activity', 'Rail', { kind: 'AVAILABLE', at: iso(NOON - 20 * MINUTE) }),
-      ],
-    },
-  })
+test('4 §4.1 my shift says what is left, and has the switch of Tracker’s home in small', async () => {
+  const card = {
+    ...{ total: null, figures: [] },
+    rows: [
+      row('shift:1', 'Rail', {
+        ...{ kind: 'TODAY', detail: 'HOME', at: iso(NOON - 60 * MINUTE), until: iso(NOON + 125 * MINUTE) },
+        count: 1,
+      }),
+      row('activity', 'Rail', { kind: 'AVAILABLE', at: iso(NOON - 20 * MINUTE) }),
+    ],
+  }
+  const may = ['CAN_UPDATE_MASTER_ACTIVITY', ...TRACKER] as const
+  const at = await open(may, { shift: card })
   const sent: unknown[] = []
-  at.answer(updateActivity, (request) => {
-    sent.push(request)
+  let day: MyDay = shiftDay({ at: iso(NOON - 20 * MINUTE), asOf: iso(NOON) })
+  at.answer(myDay, () => day)
+  at.answer(updateActivity, ({ activity, category }: { activity: string; category?: string }) => {
+    sent.push({ activity, ...(category !== undefined && { category }) })
     throw refused(400, 'Not now.')
   })
   const shift = at.card('My shift')
@@ -300,8 +341,58 @@ test('my shift says what is left, and leads to a break', async () => {
   expect(shift.getByText('Rail, Home')).toBeDefined()
   expect(shift.getByText('2 h 5 min left')).toBeDefined()
   expect(shift.getByText('Available for 20 min')).toBeDefined()
-  await at.user.click(shift.getByRole('button', { name: 'Take a break' }))
-  expect(sent).toEqual([{ activity: 'BREAK' }])
+  // The three that are wanted most, and the rest on asking; no keys beside those of the page.
+  const choices = within(await shift.findByRole('region', { name: 'Switch to' }))
+  const names = () => choices.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Available', 'Break', 'Personal time', 'More activities'])
+  await at.user.keyboard('{Alt>}2{/Alt}')
+  expect(sent).toEqual([])
+  await at.user.click(choices.getByRole('button', { name: 'Break' }))
+  expect(await shift.findByText('Not now.')).toBeDefined()
+  await at.user.click(choices.getByRole('button', { name: 'More activities' }))
+  expect(names()).toEqual([
+    'Available',
+    'Break',
+    'Personal time',
+    'Help line',
+    'Stop working',
+    'Fewer activities',
+  ])
+  await at.user.click(choices.getByRole('button', { name: 'Help line' }))
+  expect(sent).toEqual([{ activity: 'BREAK' }, { activity: 'HELP LINE' }])
+  cleanup()
+
+  // Before it is begun ‘Start shift’ stands in its place; without the permission there is neither.
+  day = { ...day, start: 'SHIFT', sessions: [] }
+  const before = await open(may, { shift: { ...card, rows: card.rows.slice(0, 1) } }, false, (answer) =>
+    answer(myDay, () => day),
+  )
+  expect(await before.card('My shift').findByRole('button', { name: 'Start shift' })).toBeDefined()
+  cleanup()
+  const other = await open(TRACKER, { shift: card })
+  expect(await other.card('My shift').findByText('11:00–14:05')).toBeDefined()
+  expect(other.made.some(({ path }) => path === myDay.path)).toBe(false)
+})
+
+test('4 §4.2.2 an opportunity opens Pick up with itself first, the link all of them', async () => {
+  const at = await open([...TRACKER, 'ITRACKER_CAN_REQUEST_OVERTIME', 'ITRACKER_CAN_SEE_MY_SCHEDULE'], {
+    opportunities: {
+      ...{ total: 7, figures: [] },
+      rows: [
+        row('WINDOW:31', 'Rail', {
+          detail: 'Christmas',
+          count: 4,
+          at: iso(NOON),
+          until: iso(NOON + 60 * MINUTE),
+        }),
+      ],
+    },
+  })
+  const card = at.card('Opportunities')
+  await at.user.click(await card.findByRole('button', { name: /Rail/ }))
+  expect([at.place(), at.search()]).toEqual(['/tracker/my-calendar', '?pick-up=WINDOW:31'])
+  await at.user.click(card.getByRole('button', { name: /Pick up/ }))
+  expect(at.search()).toBe('?pick-up=')
 })
 
 test('a meeting can be joined from ten minutes before it', async () => {

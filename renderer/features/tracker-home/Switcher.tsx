@@ -32,16 +32,22 @@ interface SwitcherProps {
   readonly day: MyDay
   readonly isBusy: boolean
   readonly onGo: (wanted: Wanted) => Promise<void>
+  /** Beside other things: the first three, the rest on asking, and no keys. */
+  readonly isSmall?: boolean
 }
+
+/** So many of the activities are large, and are all that a small switch shows at first. */
+const LARGE = 3
 
 /**
  * The activities that the person may go over to: one click or key, or one small form where a project, a category
  * or a word more is needed (spec 4 §4.2.1).
  */
-export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
+export function Switcher({ day, isBusy, onGo, isSmall = false }: SwitcherProps) {
   const { activity } = useLive()
   const scheduled = useStore(activity.store, ({ master }) => master?.scheduledProject ?? null)
   const [asked, setAsked] = useState<Choice | null>(null)
+  const [isAll, setAll] = useState(!isSmall)
   const { choices, lock, sessions } = day
   const present = sessions.find(({ end }) => end === null)
   const isOff = (choice: Choice) =>
@@ -53,7 +59,9 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
     else if (choice.needsProject && !(choice.activity === 'AVAILABLE' && scheduled !== null)) setAsked(choice)
     else void onGo({ activity: choice.activity })
   }
-  useActivityKeys(choices, choose)
+  useActivityKeys(isSmall ? NONE : choices, choose)
+  const keyAt = (place: number) => (isSmall ? null : keyOf(place))
+  const shown = isAll ? choices : choices.slice(0, LARGE)
 
   return (
     <section className={styles.switcher} aria-label={TEXT.switchTo}>
@@ -61,22 +69,27 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
         <p className={styles.locked}>{TEXT.locked(lock.by, TIME.format(Date.parse(lock.at)), lock.reason)}</p>
       ) : null}
       <div className={styles.choices}>
-        {choices.map((choice, place) => (
+        {shown.map((choice, place) => (
           <button
             key={choice.activity}
             type="button"
             className={styles.choice}
             data-kind={kindOf(choice.activity)}
-            data-large={place < 3}
+            data-large={place < LARGE}
             aria-pressed={present?.activity === choice.activity}
             aria-disabled={isOff(choice)}
-            aria-keyshortcuts={keyOf(place) === null ? undefined : `Alt+${keyOf(place)}`}
+            aria-keyshortcuts={keyAt(place) === null ? undefined : `Alt+${keyAt(place)}`}
             onClick={() => choose(choice)}
           >
             <span>{NAMES[choice.activity]}</span>
-            {keyOf(place) === null ? null : <kbd>{TEXT.key(keyOf(place) ?? '')}</kbd>}
+            {keyAt(place) === null ? null : <kbd>{TEXT.key(keyAt(place) ?? '')}</kbd>}
           </button>
         ))}
+        {isSmall && choices.length > LARGE ? (
+          <button type="button" className={styles.more} aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? TEXT.fewer : TEXT.more}
+          </button>
+        ) : null}
       </div>
       {asked?.activity === 'SYSTEM ISSUES' ? (
         <TicketForm
@@ -104,6 +117,8 @@ export function Switcher({ day, isBusy, onGo }: SwitcherProps) {
     </section>
   )
 }
+
+const NONE: readonly Choice[] = []
 
 /** One that needs no more and goes on already; another project of it may be wanted. */
 const isSame = (

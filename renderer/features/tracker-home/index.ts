@@ -1,2 +1,3 @@
 export { DayBar } from './DayBar.tsx'
+export { SmallSwitch } from './SmallSwitch.tsx'
 export { TrackerHomeScreen } from './TrackerHomeScreen.tsx'

@@ -37,6 +37,8 @@ export const TEXT = {
   raise: 'Raise a ticket',
   switch: 'Switch',
   switchTo: 'Switch to',
+  more: 'More activities',
+  fewer: 'Fewer activities',
   key: (key: string) => `Alt+${key}`,
   form: (activity: string) => `Switch to ${activity}`,
   project: 'Project',
