@@ -20,7 +20,11 @@ import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
-import { addTrainingSession, addTrainingType } from '../training/testing/training-fixture.ts'
+import {
+  addTrainingRecord,
+  addTrainingSession,
+  addTrainingType,
+} from '../training/testing/training-fixture.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -395,9 +399,14 @@ test('what waits for one’s word: reviews, coaching and days, one’s own alone
     .execute()
   expect(figuresOf(await card('ivy', 'acknowledge'))).toEqual({ reviews: 1, days: 1 })
   await holdAlone(db(), userID, ['ITRACKER_CAN_SEE_FILE_NOTES'])
+  const typeID = await addTrainingType(db())
+  for (const more of [{}, { acknowledgedAt: NOON }, { withdrawnAt: NOON }, { userID: ids.ida ?? 0 }])
+    await addTrainingRecord(db(), { userID, typeID, ...more })
+  expect(figuresOf(await card('ivy', 'acknowledge'))).toEqual({ reviews: 1, fileNotes: 1, days: 1 })
+  await holdAlone(db(), userID, ['ITRACKER_CAN_SEE_TRAINING'])
   const found = await card('ivy', 'acknowledge')
-  expect(figuresOf(found)).toEqual({ reviews: 1, fileNotes: 1, days: 1 })
-  expect(found.rows.map(({ kind }) => kind).sort()).toEqual(['DAY', 'NOTE', 'REVIEW'])
+  expect(figuresOf(found)).toEqual({ reviews: 1, fileNotes: 1, training: 1, days: 1 })
+  expect(found.rows.map(({ kind }) => kind).sort()).toEqual(['DAY', 'NOTE', 'REVIEW', 'TRAINING'])
   expect(found.rows.find(({ kind }) => kind === 'NOTE')).toMatchObject({ title: 'sam', detail: '' })
   expect(found.total).toBeNull()
   // Without the pages' permissions nothing of them is told.

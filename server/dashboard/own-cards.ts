@@ -15,6 +15,7 @@ import { powerDefinitionIn } from '../power-report/saved.ts'
 import { openSlotsFor } from '../slots/open-slots.ts'
 import { tasksPage } from '../tasks/listing.ts'
 import { outstandingPage } from '../tickets/searching.ts'
+import { trainingRecordsOf } from '../training/records.ts'
 import { cardOf, cardRow, counted, type Reading } from './reading.ts'
 
 const HOUR_MS = 3_600_000
@@ -214,6 +215,9 @@ export async function acknowledgeCard({ db, caller, now }: Reading): Promise<Das
   const notes = permissions.can('ITRACKER_CAN_SEE_FILE_NOTES')
     ? (await fileNotesAbout(db, [userID])).filter(({ acknowledgedAt }) => acknowledgedAt === null)
     : []
+  const training = permissions.can('ITRACKER_CAN_SEE_TRAINING')
+    ? (await trainingRecordsOf(db, [userID])).filter(({ acknowledgedAt }) => acknowledgedAt === null)
+    : []
   const days = permissions.can('ITRACKER_CAN_SEE_MY_ATTENDANCE')
     ? await attendedDays(db, {
         ...{ userIDs: [userID], now, from: dayOf(londonDayAfter(now, -TO_CONFIRM_DAYS)) },
@@ -230,6 +234,9 @@ export async function acknowledgeCard({ db, caller, now }: Reading): Promise<Das
     ),
     // Its own words are for its page: a dashboard is seen over shoulders.
     ...notes.map(({ id, by, at }) => cardRow(`note:${id}`, by ?? '', { kind: 'NOTE', at })),
+    ...training.map(({ id, type, day }) =>
+      cardRow(`training:${id}`, type, { kind: 'TRAINING', at: Date.parse(`${day}T00:00:00Z`) }),
+    ),
     ...open.map(({ id, date, outcome, scheduledStart, actualStart }) =>
       cardRow(`day:${id}`, date, {
         ...{ kind: 'DAY', detail: outcome },
@@ -241,6 +248,7 @@ export async function acknowledgeCard({ db, caller, now }: Reading): Promise<Das
     reviews: reviews.length,
     coaching: sessions.length,
     fileNotes: notes.length,
+    training: training.length,
     days: open.length,
   }
   // Each kind has a page of its own.

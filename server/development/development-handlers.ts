@@ -8,7 +8,7 @@ import { type KeptNotification, keepNotifications } from '../notifications/notif
 import { coachingRows, sentCoaching } from '../qc/coaching.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
-import { trainingRecordsOf } from '../training/records.ts'
+import { acknowledgeRecord, trainingRecordsOf } from '../training/records.ts'
 import { pipRecords } from './pips.ts'
 
 interface DevelopmentServices {
@@ -17,6 +17,7 @@ interface DevelopmentServices {
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
+const OWN_PAGE = 'tracker.my-development'
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** A person's own plans: drafts only once they were shown to them (spec 6 §5.5). */
@@ -70,13 +71,20 @@ export function developmentHandlers({
           : null,
         training: permissions.can('ITRACKER_CAN_SEE_TRAINING')
           ? (await trainingRecordsOf(db, [userID])).map(
-              ({ id, type, day, result, score, expires, trainer }) => ({
-                ...{ id, type, day, result, score, expires, trainer },
+              ({ id, type, day, result, score, expires, trainer, acknowledgedAt }) => ({
+                ...{ id, type, day, result, score, expires, trainer, acknowledgedAt: iso(acknowledgedAt) },
               }),
             )
           : null,
         skills: skills.map((one) => ({ ...one, isExpired: one.expires !== null && one.expires < today })),
       }
+    },
+
+    acknowledgeTraining: async ({ id }, { caller }) => {
+      await db
+        .transaction()
+        .execute((trx) => acknowledgeRecord(trx, caller, { id, page: OWN_PAGE, now: clock() }))
+      return { done: true }
     },
 
     commentPip: async ({ id, comment }, { caller }) => {
@@ -98,7 +106,7 @@ export function developmentHandlers({
           })
         await trx.updateTable('pipMeetings').set({ comment, commentedAt: now }).where('id', '=', id).execute()
         await audit(trx, caller, now, {
-          ...{ action: 'PIP_COMMENTED', page: 'tracker.my-development', recordType: 'pip' },
+          ...{ action: 'PIP_COMMENTED', page: OWN_PAGE, recordType: 'pip' },
           ...{ recordID: meeting.pipID, label: caller.displayName, personID: caller.userID },
         })
         if (meeting.ownerID === null) return []

@@ -102,6 +102,44 @@ test('D109 coaching, plans, file notes and training are each there only with the
   expect(await records('out')).toEqual({ coaching: [], pips: [], fileNotes: [], training: [], skills: [] })
 })
 
+test('D109 a training record is acknowledged by its person, once; another’s and a withdrawn one aren’t there', async () => {
+  const acknowledge = async (who: string, recordID: number) =>
+    said(await post(server, '/api/training/records/acknowledge', { id: recordID }, bearers.get(who)))
+  const [record] = (await records('ivy')).training ?? []
+  const recordID = record?.id ?? 0
+  expect(record?.acknowledgedAt).toBeNull()
+  const gone = { value: 'There is no such record.' }
+  for (const [who, which] of [
+    ['out', recordID],
+    ['ivy', 999],
+  ] as const) {
+    expect(await acknowledge(who, which)).toEqual({ status: 404, body: gone })
+  }
+  expect((await acknowledge('coaching', recordID)).status).toBe(403)
+  expect((await acknowledge('ivy', recordID)).body).toEqual({ done: true })
+  server.clock.now += 60_000
+  expect((await acknowledge('ivy', recordID)).body).toEqual({ done: true })
+  expect((await records('ivy')).training).toMatchObject([
+    { id: recordID, acknowledgedAt: new Date(NOON).toISOString() },
+  ])
+  const told = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'TRAINING_ACKNOWLEDGED')
+    .selectAll()
+    .execute()
+  expect(told).toMatchObject([
+    {
+      actorID: id('ivy'),
+      personID: id('ivy'),
+      recordID,
+      page: 'tracker.my-development',
+      label: 'Data protection',
+    },
+  ])
+  await db().updateTable('trainingRecords').set({ withdrawnAt: NOON, acknowledgedAt: null }).execute()
+  expect((await acknowledge('ivy', recordID)).status).toBe(404)
+})
+
 test('D109 a file note about the person is visible to them, with who wrote it', async () => {
   expect((await records('ivy')).fileNotes).toMatchObject([
     { by: 'sam', kind: 'CONCERN', text: 'Late twice', reply: '' },

@@ -132,6 +132,7 @@ export const FREE: Readonly<Record<string, string>> = {
     'people belong to all who may see people; whom is server/people/scope.ts’s',
   'personSkills.savePersonSkill': 'people belong to all who may edit people',
   'personSkills.declineSkill': 'people belong to all who may edit people',
+  'development.acknowledgeTraining': 'another’s record isn’t there (development.test.ts)',
   'development.commentPip': 'another’s plan isn’t there (development.test.ts)',
   'gamification.saveQuest': 'whom one doesn’t look after isn’t there (quests.test.ts)',
   'gamification.endQuest': 'another’s quest isn’t ended (quests.test.ts)',

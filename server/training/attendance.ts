@@ -97,7 +97,7 @@ export async function completeSession(
     told.push({
       ...{ userID, type: 'NEW_UPDATE', source: 'TRAINING_RECORD', sourceID: recordID },
       subject: `${type.name}: ${TRAINING_WORDS.result[result].toLowerCase()}`,
-      body: 'It stands under My development.',
+      body: 'Acknowledge it under My development › Training.',
       cssClass: result === 'FAILED' ? 'warning' : 'success',
     })
     if (result !== 'PASSED' || type.skillID === null) continue

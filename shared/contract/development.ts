@@ -74,6 +74,8 @@ export const developmentRecords = call({
           score: z.nullable(z.number()),
           expires: z.nullable(day),
           trainer: z.nullable(z.string()),
+          /** When the person said that it is so; null where that waits. */
+          acknowledgedAt: z.nullable(timestamp),
         }),
       ),
     ),
@@ -86,6 +88,15 @@ export const developmentRecords = call({
   permission: 'ITRACKER_CAN_SEE_MY_DEVELOPMENT',
 })
 export type DevelopmentRecords = z.output<typeof developmentRecords.response>
+
+export const acknowledgeTraining = call({
+  path: '/api/training/records/acknowledge',
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Says of a record of one’s own training that it is so.',
+  spec: '4 §4.2.6, 6 §4',
+  permission: 'ITRACKER_CAN_SEE_TRAINING',
+})
 
 export const PIP_COMMENT_MAX = 2000
 

@@ -534,6 +534,7 @@ B072 | hr/file-notes/list
 B072 | hr/file-notes/save
 B072 | hr/file-notes/acknowledge
 B072 | hr/file-notes/reply
+- | training/records/acknowledge
 D109 | itracker/development
 D151 | igamification/quests/list
 D151 | igamification/quests/save

@@ -186,6 +186,7 @@ function useRowAction(card: CardName): (row: Row) => (() => void) | null {
         return () => dialogs.open('tasks', { taskID: Number(row.id) })
       case 'acknowledge':
         if (row.kind === 'REVIEW') return open({ page: 'tracker.my-quality', search: `?review=${idOf(row)}` })
+        if (row.kind === 'TRAINING') return open({ page: 'tracker.my-development', search: '?tab=training' })
         if (row.kind === 'NOTE') return open({ page: 'tracker.my-development', search: '?tab=notes' })
         return open({ page: row.kind === 'DAY' ? 'tracker.my-attendance' : 'tracker.my-development' })
       case 'out':

@@ -109,6 +109,7 @@ export const pinTarget = (kind: string, id: string): Target => ({
 const FIGURE_TARGETS: Readonly<Record<string, Target>> = {
   reviews: { page: 'tracker.my-quality' },
   coaching: { page: 'tracker.my-development' },
+  training: { page: 'tracker.my-development', search: '?tab=training' },
   fileNotes: { page: 'tracker.my-development', search: '?tab=notes' },
   days: { page: 'tracker.my-attendance' },
   unassigned: { dialog: 'tickets', search: '?my-scope=UNASSIGNED' },

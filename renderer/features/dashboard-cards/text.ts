@@ -77,6 +77,7 @@ export const FIGURES: Readonly<Record<string, string>> = {
   reviews: 'Reviews',
   coaching: 'Coaching',
   fileNotes: 'File notes',
+  training: 'Training',
   days: 'Days',
   unassigned: 'Unassigned',
   late: 'Late',
@@ -137,7 +138,13 @@ export const TEXT = {
   isIn: 'in',
   isOut: 'not in',
   lateBy: (minutes: number) => `${minutes} min late`,
-  waits: { REVIEW: 'Review', COACHING: 'Coaching', NOTE: 'File note', DAY: 'Attendance' },
+  waits: {
+    REVIEW: 'Review',
+    COACHING: 'Coaching',
+    NOTE: 'File note',
+    TRAINING: 'Training',
+    DAY: 'Attendance',
+  },
   locations: { OFFICE: 'Office', HOME: 'Home' } as Readonly<Record<string, string>>,
   all: (n: string) => `all ${n}`,
 } as const

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
+  acknowledgeTraining,
   commentPip,
   type DevelopmentRecords,
   developmentRecords,
@@ -114,23 +115,12 @@ function Records({ tab }: { readonly tab: Exclude<Tab, 'overview' | 'checklist'>
       )
     case 'training':
       return (
-        <Rows tab={tab} rows={data.training}>
-          {({ id, type, day, result, score, expires, trainer }) => (
-            <li key={id} className={styles.card}>
-              <strong>{type}</strong>
-              <span className={styles.quiet}>
-                {[
-                  dayText(day),
-                  TEXT.results[result],
-                  score === null ? '' : TEXT.score(score),
-                  trainer === null ? '' : TEXT.by(trainer),
-                  expires === null ? '' : TEXT.validUntil(dayText(expires)),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          )}
+        <Rows
+          tab={tab}
+          rows={data.training}
+          head={TEXT.toAcknowledge(data.training?.filter((one) => one.acknowledgedAt === null).length ?? 0)}
+        >
+          {(record) => <Training key={record.id} record={record} />}
         </Rows>
       )
     case 'skills':
@@ -162,17 +152,23 @@ const Empty = ({ tab }: { readonly tab: keyof typeof TEXT.empty }) => (
 function Rows<T>({
   tab,
   rows,
+  head = '',
   children,
 }: {
   readonly tab: keyof typeof TEXT.empty
   readonly rows: readonly T[] | null
+  /** What stands above them. */
+  readonly head?: string
   readonly children: (row: T) => ReactNode
 }) {
   if (rows === null || rows.length === 0) return <Empty tab={tab} />
   return (
-    <ul className={styles.list} aria-label={TEXT.tabs[tab]}>
-      {rows.map((row) => children(row))}
-    </ul>
+    <>
+      {head === '' ? null : <p className={styles.quiet}>{head}</p>}
+      <ul className={styles.list} aria-label={TEXT.tabs[tab]}>
+        {rows.map((row) => children(row))}
+      </ul>
+    </>
   )
 }
 
@@ -232,19 +228,51 @@ function Write({
   )
 }
 
-function Note({ note }: { readonly note: NonNullable<DevelopmentRecords['fileNotes']>[number] }) {
-  const { api, notices } = useServices()
+/** Says that something was read or is so, and reads again what waits. */
+function useAcknowledging(call: () => Promise<unknown>): () => void {
+  const { notices } = useServices()
   const client = useQueryClient()
+  return () =>
+    void call()
+      .catch((error: unknown) => notices.show('error', refusalOf(error)))
+      .then(() => client.invalidateQueries({ queryKey: KEY }))
+}
+
+function Training({ record }: { readonly record: NonNullable<DevelopmentRecords['training']>[number] }) {
+  const { api } = useServices()
+  const { id, type, day, result, score, expires, trainer, acknowledgedAt } = record
+  const acknowledge = useAcknowledging(() => api.call(acknowledgeTraining, { id }, { quiet: true }))
+  return (
+    <li className={styles.card}>
+      <strong>{type}</strong>
+      <span className={styles.quiet}>
+        {[
+          dayText(day),
+          TEXT.results[result],
+          score === null ? '' : TEXT.score(score),
+          trainer === null ? '' : TEXT.by(trainer),
+          expires === null ? '' : TEXT.validUntil(dayText(expires)),
+          acknowledgedAt === null ? '' : TEXT.acknowledgedAt(whenText(acknowledgedAt)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {acknowledgedAt === null ? (
+        <div className={styles.buttons}>
+          <Button size="xs" variant="default" aria-label={TEXT.acknowledgeOf(type)} onClick={acknowledge}>
+            {TEXT.acknowledge}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function Note({ note }: { readonly note: NonNullable<DevelopmentRecords['fileNotes']>[number] }) {
+  const { api } = useServices()
   const [isReplying, setReplying] = useState(false)
   const { id, by, at, kind, text, acknowledgedAt, reply } = note
-  const acknowledge = async () => {
-    try {
-      await api.call(acknowledgeNote, { id }, { quiet: true })
-    } catch (error) {
-      notices.show('error', refusalOf(error))
-    }
-    await client.invalidateQueries({ queryKey: KEY })
-  }
+  const acknowledge = useAcknowledging(() => api.call(acknowledgeNote, { id }, { quiet: true }))
   return (
     <li className={styles.card}>
       <header>
@@ -269,7 +297,7 @@ function Note({ note }: { readonly note: NonNullable<DevelopmentRecords['fileNot
       ) : (
         <div className={styles.buttons}>
           {acknowledgedAt === null ? (
-            <Button size="xs" variant="default" onClick={() => void acknowledge()}>
+            <Button size="xs" variant="default" onClick={acknowledge}>
               {TEXT.read}
             </Button>
           ) : null}

@@ -2,7 +2,12 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { myAbsenceCases } from '#shared/contract/absence.ts'
-import { commentPip, type DevelopmentRecords, developmentRecords } from '#shared/contract/development.ts'
+import {
+  acknowledgeTraining,
+  commentPip,
+  type DevelopmentRecords,
+  developmentRecords,
+} from '#shared/contract/development.ts'
 import { replyToNote } from '#shared/contract/file-notes.ts'
 import { myOneToOnes, signOneToOne } from '#shared/contract/one-to-ones.ts'
 import { myReturnForms, signReturnForm } from '#shared/contract/return-to-work.ts'
@@ -82,6 +87,24 @@ test('D109 a file note says who wrote it, and is replied to once', async () => {
   await user.type(screen.getByRole('textbox'), 'The tram')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(sent(replyToNote)).toEqual([{ id: 3, text: 'The tram' }])
+})
+
+test('D109 training says what waits to be acknowledged, and is acknowledged', async () => {
+  const record = { day: '2026-05-01', score: null, expires: null, trainer: null, result: 'PASSED' as const }
+  const { user, sent, answer } = open('training', ALL, {
+    training: [
+      { ...record, id: 5, type: 'Data protection', acknowledgedAt: null },
+      { ...record, id: 6, type: 'Fire safety', acknowledgedAt: null },
+      { ...record, id: 7, type: 'Probing', acknowledgedAt: AT },
+    ],
+  })
+  answer(acknowledgeTraining, () => ({ done: true }))
+  expect(await screen.findByText('2 to acknowledge')).toBeDefined()
+  const rows = within(screen.getByRole('list', { name: 'Training' })).getAllByRole('listitem')
+  expect(rows[2]?.textContent).toBe('Probing1 May 2026 · Passed · acknowledged 4 May 2026, 13:00')
+  expect(screen.getAllByRole('button', { name: /^Acknowledge/ })).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Acknowledge: Fire safety' }))
+  expect(sent(acknowledgeTraining)).toEqual([{ id: 6 }])
 })
 
 test('a plan shows from, target and now, the days left and its meetings, which are commented on', async () => {

@@ -92,6 +92,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   ONE_TO_ONE_PLANNED: ['oneToOne interviewer-manager.interactions', 'oneToOne hr.one-to-one-meeting'],
   WELFARE_LOGGED: ['welfareContact interviewer-manager.interactions'],
   LATE_NOTED: ['shift supervisor.resource', 'shift tracker.my-calendar'],
+  TRAINING_ACKNOWLEDGED: ['trainingRecord tracker.my-development'],
   TRAINING_BOOKED: ['trainingSession interviewer-manager.training', 'trainingSession supervisor.training'],
   TRAINING_EXCUSED: ['person interviewer-manager.training'],
   TRAINING_NEEDED: ['person interviewer-manager.training'],

@@ -384,6 +384,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'liveAlerts.seeLiveAlert': [
     'ALERT_SEEN | supervisor.live-panel | person | bob | rule: null → "IDLE" | On it',
   ],
+  'development.acknowledgeTraining': [
+    'TRAINING_ACKNOWLEDGED | tracker.my-development | trainingRecord | Induction',
+  ],
   'development.commentPip': ['PIP_COMMENTED | tracker.my-development | pip | ann'],
   'gamification.answerQuest': ['QUEST_ACCEPTED | tracker.my-experience | quest | Calm'],
   'gamification.cheerQuest': ['QUEST_CHEERED | supervisor.gamification-quests | quest | Calm |  | Well done'],

@@ -238,6 +238,7 @@ export const REQUESTS: Record<string, unknown> = {
   'publicLinks.issueExpense': { subject: sampleSubject('EXPENSE') },
   'publicLinks.issueMeeting': { subject: sampleSubject('MEETING') },
   'development.developmentRecords': {},
+  'development.acknowledgeTraining': { id: 1 },
   'development.commentPip': { id: 1, comment: 'I agree' },
   'gamification.listQuests': undefined,
   'gamification.saveQuest': {

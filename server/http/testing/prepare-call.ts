@@ -11,6 +11,7 @@ import { addShift, addShiftRequests } from '../../shifts/testing/shift-fixture.t
 import { addCampaignThings } from '../../slots/testing/campaign-fixture.ts'
 import { addWindow } from '../../slots/testing/window-fixture.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
+import { addTrainingRecord } from '../../training/testing/training-fixture.ts'
 import { ANN, BOB, grant, leastFor } from './company.ts'
 import { NOON } from './test-server.ts'
 
@@ -174,6 +175,7 @@ export async function readyFor(
       .values({ ...plan, measures: '[]', state: 'ACTIVE', changedAt: NOON })
       .execute()
     await db.insertInto('pipMeetings').values({ pipID: 1, at: NOON, notes: 'Went well' }).execute()
+    await addTrainingRecord(db, { userID: ANN, typeID: 1 })
   }
   if (area === 'gamification') {
     const quest = { name: 'Calm', icon: '🎧', message: 'Reach 90', measure: 'qcScore' as const, aim: 90 }
