@@ -159,6 +159,10 @@ const DAY: Omit<AttendedDay, 'id' | 'date'> = {
   ...{ scheduledSeconds: 30_600, workedSeconds: 25_200, breakSeconds: 3600, breakOverSeconds: 1800 },
   ...{ personalSeconds: 0, idleSeconds: 0, systemIssueSeconds: 0, excusedSeconds: 0, outSeconds: 1800 },
   ...{ lateMinutes: 0, leftEarlyMinutes: 0, adherence: 0.94, conformance: 0.88, paidHours: 7.5 },
+  counts: {
+    ...{ judgedSeconds: 28_800, keptSeconds: 27_072, plannedWorkSeconds: 27_000, workedSeconds: 23_760 },
+    ...{ due: 1, inTime: 1, absent: 0 },
+  },
   ...{ outcome: 'ON_TIME', exceptions: [], breaks: 2 },
   activities: [
     { activity: 'AVAILABLE', seconds: 25_200 },

@@ -5,6 +5,7 @@ import { secondsOf } from '#shared/domain/spans.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { dayFacts, type PersonDay } from './day-facts.ts'
+import { attendanceOf } from './day-sum.ts'
 
 /** A report has so many days at most (spec 4 §5.2: two years). */
 const DAYS_MAX = 731
@@ -98,6 +99,7 @@ export async function attendedDays(db: Database, wanted: Wanted): Promise<Attend
       const { exceptions, ...rest } = sent
       return {
         ...rest,
+        counts: attendanceOf(own, now, figures),
         ...{ id: dayID(userID, day), userID, name: names.get(userID) ?? '', date: day },
         ...{ state, note, isBySystem: isBySystem === 1 },
         scheduledStart: isoOrNull(figures.scheduledStart),

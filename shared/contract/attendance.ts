@@ -66,6 +66,16 @@ const attendedDay = z.object({
   adherence: share,
   conformance: share,
   paidHours: z.number(),
+  /** What it counts for in sums: adherence, conformance, punctuality and absence of a time are these divided. */
+  counts: z.object({
+    judgedSeconds: seconds,
+    keptSeconds: seconds,
+    plannedWorkSeconds: seconds,
+    workedSeconds: seconds,
+    due: z.int(),
+    inTime: z.int(),
+    absent: z.int(),
+  }),
   outcome: z.enum(DAY_OUTCOMES),
   breaks: z.int(),
   /** The longest first. */

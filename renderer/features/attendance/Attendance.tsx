@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,22 +11,17 @@ import {
   confirmDay,
   queryDay,
 } from '#shared/contract/attendance.ts'
-import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
+import { ATTENDANCE_TIMES, type AttendanceTime, attendanceRange } from '#shared/domain/attendance-sums.ts'
 import { dateFormat, hoursToQuarter } from '#shared/domain/date-format.ts'
-import {
-  LONDON,
-  londonDayAfter,
-  londonField,
-  momentOfField,
-  startOfLondonWeek,
-} from '#shared/domain/london-time.ts'
+import { LONDON, londonDayAfter, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Attendance.module.css'
+import { AttendanceSums } from './AttendanceSums.tsx'
 import { DayCard } from './DayCard.tsx'
 import { LazyCorrectionForm } from './LazyCorrectionForm.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
@@ -42,7 +37,7 @@ const A_MINUTE_MS = 60_000
 /** So many days back something can be put right (spec 4 §4.2.1). */
 const CORRECTED_DAYS = 7
 
-/** The person's last four weeks, day by day (spec 3 §2, 4 §4.2.5). */
+/** One's own days of a time, with sums of weeks and months and their trend (spec 3 §2, 4 §4.2.5). */
 export function Attendance() {
   const { api, now } = useServices()
   const client = useQueryClient()
@@ -51,13 +46,14 @@ export function Attendance() {
     () => workingDayNews.onChange(() => void client.invalidateQueries({ queryKey: KEY })),
     [client, workingDayNews],
   )
+  const [time, setTime] = useState<AttendanceTime>('FOUR_WEEKS')
+  const [own, setOwn] = useState(() => attendanceRange('FOUR_WEEKS', now()))
+  const range = time === 'OWN' ? own : attendanceRange(time, now())
+  const fault = rangeFault(range)
   const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => {
-      const [from, to] = [londonDayAfter(now(), 1 - ATTENDANCE_DAYS), now()]
-      const range = { from: londonField(from).slice(0, 10), to: londonField(to).slice(0, 10) }
-      return api.call(attendance, range, { quiet: true, signal })
-    },
+    queryKey: [...KEY, range],
+    queryFn: ({ signal }) => api.call(attendance, range, { quiet: true, signal }),
+    enabled: fault === null,
     // The day that goes on grows while it is looked at.
     refetchInterval: ({ state }) =>
       state.data?.days.some(({ actualStart, actualEnd }) => actualStart !== null && actualEnd === null)
@@ -65,25 +61,80 @@ export function Attendance() {
         : false,
   })
   return (
-    <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
-      {({ days, corrections }) =>
-        days.length === 0 ? (
-          <EmptyState icon={<IconClockHour4 size={26} />} title={TEXT.none} />
-        ) : (
-          <div className={styles.parts}>
-            <p className={styles.lead}>{TEXT.lead}</p>
-            <p className={styles.total}>
-              <strong>{TEXT.hours(hoursToQuarter(workedIn(days) / 3600))}</strong>{' '}
-              {TEXT.inAll(days.filter(({ actualStart }) => actualStart !== null).length)}
-            </p>
-            {corrections.length === 0 ? null : <Corrections corrections={corrections} />}
-            {weeksOf(days).map(([monday, own]) => (
-              <Week key={monday} monday={monday} days={own} />
-            ))}
-          </div>
-        )
-      }
-    </LoadedPart>
+    <div className={styles.parts}>
+      <Times time={time} onTime={setTime} own={own} onOwn={setOwn} />
+      {fault === null ? (
+        <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
+          {({ days, corrections }) => (
+            <>
+              {days.length === 0 ? (
+                <EmptyState icon={<IconClockHour4 size={26} />} title={TEXT.none} />
+              ) : (
+                <>
+                  <p className={styles.lead}>{TEXT.lead}</p>
+                  <p className={styles.total}>
+                    <strong>{TEXT.hours(hoursToQuarter(workedIn(days) / 3600))}</strong>{' '}
+                    {TEXT.inAll(days.filter(({ actualStart }) => actualStart !== null).length)}
+                  </p>
+                  <AttendanceSums days={days} />
+                </>
+              )}
+              {corrections.length === 0 ? null : <Corrections corrections={corrections} />}
+              {weeksOf(days).map(([monday, ownDays]) => (
+                <Week key={monday} monday={monday} days={ownDays} isOpen={days.length <= OPEN_DAYS} />
+              ))}
+            </>
+          )}
+        </LoadedPart>
+      ) : (
+        <Problem>{fault}</Problem>
+      )}
+    </div>
+  )
+}
+
+/** Of more days than these, weeks show theirs when they are asked for. */
+const OPEN_DAYS = 35
+/** A time has two years at most (spec 4 §5.2). */
+const RANGE_DAYS = 731
+
+function rangeFault({ from, to }: { readonly from: string; readonly to: string }): string | null {
+  const [start, end] = [momentOfField(from), momentOfField(to)]
+  if (!Number.isFinite(start) || !Number.isFinite(end)) return TEXT.noRange
+  if (end < start) return TEXT.badRange
+  return end > londonDayAfter(start, RANGE_DAYS) ? TEXT.longRange : null
+}
+
+interface TimesProps {
+  readonly time: AttendanceTime
+  readonly onTime: (time: AttendanceTime) => void
+  readonly own: { readonly from: string; readonly to: string }
+  readonly onOwn: (own: { readonly from: string; readonly to: string }) => void
+}
+
+/** Which days are looked at. */
+function Times({ time, onTime, own, onOwn }: TimesProps) {
+  const day = (key: 'from' | 'to', label: string) => (
+    <TextInput
+      size="xs"
+      type="date"
+      label={label}
+      value={own[key]}
+      onChange={({ currentTarget }) => onOwn({ ...own, [key]: currentTarget.value })}
+    />
+  )
+  return (
+    <div className={styles.times}>
+      <NativeSelect
+        size="xs"
+        label={TEXT.time}
+        value={time}
+        data={ATTENDANCE_TIMES.map((value) => ({ value, label: TEXT.times[value] }))}
+        onChange={({ currentTarget }) => onTime(currentTarget.value as AttendanceTime)}
+      />
+      {time === 'OWN' ? day('from', TEXT.firstDay) : null}
+      {time === 'OWN' ? day('to', TEXT.lastDay) : null}
+    </div>
   )
 }
 
@@ -100,7 +151,15 @@ function weeksOf(days: readonly AttendedDay[]): [monday: number, days: readonly 
   return [...weeks]
 }
 
-function Week({ monday, days }: { monday: number; days: readonly AttendedDay[] }) {
+interface WeekProps {
+  readonly monday: number
+  readonly days: readonly AttendedDay[]
+  /** Its days show from the beginning. */
+  readonly isOpen: boolean
+}
+
+function Week({ monday, days, isOpen }: WeekProps) {
+  const [isShown, setShown] = useState(isOpen)
   const seconds = workedIn(days)
   const id = `attendance-${monday}`
   return (
@@ -109,11 +168,17 @@ function Week({ monday, days }: { monday: number; days: readonly AttendedDay[] }
         <h3 id={id}>{TEXT.week(MONDAY.format(monday))}</h3>
         <strong>{TEXT.hours(hoursToQuarter(seconds / 3600))}</strong>
       </div>
-      <ul className={styles.days}>
-        {days.map((day) => (
-          <OwnDay key={day.id} day={day} />
-        ))}
-      </ul>
+      {isShown ? (
+        <ul className={styles.days}>
+          {days.map((day) => (
+            <OwnDay key={day.id} day={day} />
+          ))}
+        </ul>
+      ) : (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShown(true)}>
+          {TEXT.showDays(days.length)}
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -63,6 +63,10 @@ const day = (changes: Partial<AttendedDay>): AttendedDay => ({
   },
   ...{ personalSeconds: 0, idleSeconds: 0, systemIssueSeconds: 0, excusedSeconds: 0, outSeconds: 0 },
   ...{ lateMinutes: 0, leftEarlyMinutes: 0, adherence: 0.984, conformance: 0.9, paidHours: 7.75 },
+  counts: {
+    ...{ judgedSeconds: 28_000, keptSeconds: 27_552, plannedWorkSeconds: 28_000, workedSeconds: 25_200 },
+    ...{ due: 1, inTime: 1, absent: 0 },
+  },
   ...{ outcome: 'ON_TIME', exceptions: [] },
   activities: [
     { activity: 'AVAILABLE', seconds: 7 * 3600 },
@@ -115,6 +119,54 @@ describe('My attendance', () => {
     expect(first.getAllByText('2, 1 h in all')).toHaveLength(2)
     const activities = first.getAllByRole('list', { name: 'By activity' })[0]
     expect(activities?.textContent).toBe('Available 7 hBreak 1 h')
+  })
+
+  test('4 §4.2.5 sums by week and month, the trend, and another time, which is checked first', async () => {
+    const at = show(Attendance)
+    const asked = () => at.made.filter(({ path }) => path === attendance.path).map(({ request }) => request)
+    const none = { ...day({}).counts, keptSeconds: 14_000, inTime: 0 }
+    at.answer(attendance, () => ({
+      corrections: [],
+      days: [
+        day({ date: '2026-07-20', outSeconds: 600 }),
+        day({ date: '2026-07-15', lateMinutes: 9, counts: none }),
+        day({ date: '2026-06-30' }),
+      ],
+    }))
+    await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    const sums = within(await screen.findByRole('region', { name: 'Sums' }))
+    const rows = () => sums.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows()).toEqual([
+      'Week ofDaysWorkedPaidLateLeft earlyBreak overPersonalSystem issuesExcusedOut of adherenceAdherenceConformancePunctuality',
+      '20 Jul17 h7.75 h––––––10 min98 %90 %100 %',
+      '13 Jul17 h7.75 h1––––––50 %90 %0 %',
+      '29 Jun17 h7.75 h–––––––98 %90 %100 %',
+      'All days321 h23.25 h1–––––10 min82 %90 %67 %',
+    ])
+    await at.user.selectOptions(sums.getByRole('combobox', { name: 'Sums by' }), 'MONTH')
+    expect(rows().slice(1, 3)).toEqual([
+      'Jul 2026214 h15.5 h1–––––10 min74 %90 %50 %',
+      'Jun 202617 h7.75 h–––––––98 %90 %100 %',
+    ])
+    await at.user.click(sums.getByRole('button', { name: 'Show as table' }))
+    const trend = within(sums.getByRole('region', { name: 'Adherence and punctuality' }))
+    expect(trend.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      ...['MonthAdherencePunctuality', 'Jun 202698 %100 %', 'Jul 202674 %50 %'],
+    ])
+    expect(asked().at(-1)).toEqual({ from: '2026-06-23', to: '2026-07-20' })
+    await at.user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'LAST_MONTH')
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-06-01', to: '2026-06-30' }))
+    await at.user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'OWN')
+    const before = asked().length
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-07-21' } })
+    expect(screen.getByText('The last day is before the first.')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2024-07-18' } })
+    expect(screen.getByText('At most 2 years at once.')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } })
+    expect(screen.getByText('Say from when to when.')).toBeDefined()
+    expect(asked()).toHaveLength(before)
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-01' } })
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-01-01', to: '2026-07-20' }))
   })
 
   test('without a day it says so; what can’t be had says why', async () => {
