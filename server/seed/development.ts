@@ -74,6 +74,9 @@ const CONCERN = [
 ]
 const AGENDAS = ['How the new project goes', 'Quality of the last two weeks', 'Shifts over the holidays']
 
+const OFFICE_AGENDAS = ['This week and the next', 'Priorities of the month', 'What is in the way', 'Learning']
+const OFFICE_ACTIONS = ['Send the plan of next month', 'Book the training that was agreed']
+
 const dayOf = (at: number) => londonField(at).slice(0, 10)
 
 /** Training, notes, talks and welfare contacts of the demo's interviewers (spec 4 §3.1, 6 §4, §5). */
@@ -83,6 +86,7 @@ export async function seedDevelopment(trx: Database, now: number): Promise<void>
   const supervisors = PEOPLE.filter(({ type }) => type === 'SUPERVISOR')
   await seedTraining(trx, random, { interviewers, supervisors, now })
   await seedTalks(trx, random, { interviewers, now })
+  await seedOfficeTalks(trx, now)
   await seedCases(trx, now)
   await seedReturns(trx, now)
 }
@@ -299,6 +303,37 @@ async function seedTalks(trx: Database, random: Random, { interviewers, now }: O
         'Asked how things are at home; all is well.',
       ]
     }),
+  )
+}
+
+/** Everybody else of the company is talked with about once a week; the last talk with a few is longer ago. */
+async function seedOfficeTalks(trx: Database, now: number): Promise<void> {
+  const random = createRandom(SEED + 1)
+  const office = PEOPLE.filter(({ type, managerID }) => type !== 'INTERVIEWER' && managerID !== null)
+  const talks = office.flatMap(({ id, managerID }, place) =>
+    // Each sixth hasn't been spoken to this week.
+    (place % 6 === 5 ? [11, 19, 26] : [random.int(1, 4), random.int(8, 10), random.int(15, 17), 23]).map(
+      (days, back) => {
+        const held = londonDayAfter(now, -days) + random.int(9, 16) * HOUR
+        const isSigned = back > 0 || random.chance(0.6)
+        const action = { text: random.pick(OFFICE_ACTIONS), due: dayOf(now + 7 * DAY), doneAt: null }
+        return [
+          ...[id, managerID, dayOf(held + 3 * DAY), held, 30, random.pick(OFFICE_AGENDAS)],
+          'We went through what goes well and what is in the way, and agreed what comes next.',
+          ...[JSON.stringify(back === 0 && random.chance(0.4) ? [action] : [])],
+          ...[isSigned ? 'SIGNED' : 'HELD', held, held + 2 * HOUR, isSigned ? held + DAY : null, 1, held],
+        ]
+      },
+    ),
+  )
+  await insertRows(
+    trx,
+    'oneToOnes',
+    [
+      ...(['userID', 'hostID', 'dueDay', 'start', 'minutes', 'agenda', 'sharedNotes', 'actions'] as const),
+      ...(['status', 'heldAt', 'hostSignedAt', 'signedAt', 'version', 'changedAt'] as const),
+    ],
+    talks,
   )
 }
 

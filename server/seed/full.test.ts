@@ -5,7 +5,7 @@ import { dayFacts } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { daysFrom, neededOn, ROTA } from '../demo/rota.ts'
-import { personCalled } from './people.ts'
+import { PEOPLE, personCalled } from './people.ts'
 import { seedDatabase } from './seed.ts'
 
 const NOW = Date.UTC(2026, 10, 26, 14, 45)
@@ -223,4 +223,20 @@ test('interviewers have 1 to 4 skills, and whoever interviews in Welsh has it', 
   expect(
     held.filter(({ name, userID }) => name === 'Welsh' && userID === personCalled('Owen Parry').id),
   ).toHaveLength(1)
+})
+
+test('4 §4.3.4 most office staff were spoken to this week, and a few wait for it', async () => {
+  const office = PEOPLE.filter(({ type, managerID }) => type !== 'INTERVIEWER' && managerID !== null)
+  const held = await db
+    .selectFrom('oneToOnes')
+    .where('status', 'in', ['HELD', 'SIGNED'])
+    .groupBy('userID')
+    .select((eb) => ['userID', eb.fn.max<number>('heldAt').as('last')])
+    .execute()
+  const last = new Map(held.map((one) => [one.userID, Number(one.last)]))
+  const waiting = office.filter(({ id }) => (last.get(id) ?? 0) < NOW - 7 * DAY)
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.length).toBeLessThan(office.length / 4)
+  expect(office.filter(({ id }) => !last.has(id))).toEqual([])
+  expect(held.filter((one) => Number(one.last) > NOW)).toEqual([])
 })
