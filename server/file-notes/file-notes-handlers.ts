@@ -1,4 +1,5 @@
 import type { FileNote } from '#shared/contract/file-notes.ts'
+import { CHEER_MAX } from '#shared/domain/quests.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
@@ -25,10 +26,16 @@ const sent = ({ id, userID, name, by, at, kind, text, reply, ...row }: FileNoteR
   ...{ acknowledgedAt: iso(row.acknowledgedAt), repliedAt: iso(row.repliedAt) },
 })
 
+/** What of a recognition pops up: the note has the rest. */
+const cheerOf = (name: string, text: string): string => {
+  const whole = [...`${name}: ${text}`]
+  return whole.length <= CHEER_MAX ? whole.join('') : `${whole.slice(0, CHEER_MAX - 1).join('')}…`
+}
+
 interface FileNoteServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main'>
+  readonly shell: Pick<LiveShell, 'main' | 'messages'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
@@ -55,13 +62,18 @@ export function fileNotesHandlers({
       return { notes: notes.map(sent) }
     },
 
-    saveFileNote: async ({ userID, kind, text }, { caller }) => {
+    saveFileNote: async ({ userID, kind, text, isCheered }, { caller }) => {
       const { id, kept } = await db.transaction().execute(async (trx) => {
         await requireLookedAfter(trx, caller, userID)
         const written = await writeFileNote(trx, caller, { userID, kind, text, page: PAGE, now: clock() })
         return { id: written.id, kept: await keepNotifications(trx, clock(), written.told) }
       })
       publisher.notified(kept)
+      if (isCheered && kind === 'RECOGNITION')
+        await shell.messages.send([userID], {
+          ...{ kind: 'QUEST', senderID: caller.userID, senderName: caller.displayName, icon: '⭐' },
+          message: cheerOf(caller.displayName, text),
+        })
       return { id }
     },
 

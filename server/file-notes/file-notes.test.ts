@@ -121,3 +121,25 @@ test('acknowledging twice keeps the first time', async () => {
   expect((await mine('ivy'))[0]?.acknowledgedAt).toBe(first?.acknowledgedAt)
   expect((await ask('bob', '/api/hr/file-notes/acknowledge', { id })).status).toBe(404)
 })
+
+test('4 §4.4.2 a recognition may pop up on the person’s screen, as far as a quest message goes; no other note does', async () => {
+  const popped = async () =>
+    await db()
+      .selectFrom('shellMessages')
+      .orderBy('id')
+      .select(['userID', 'kind', 'icon', 'message', 'senderID'])
+      .execute()
+  await write('mia', 'ivy', { kind: 'CONCERN', isCheered: true })
+  await write('mia', 'ivy', { kind: 'RECOGNITION' })
+  expect((await write('mia', 'bob', { kind: 'RECOGNITION', isCheered: true })).status).toBe(404)
+  expect(await popped()).toEqual([])
+  // 140 characters with the name are whole, one more is cut.
+  for (const length of [135, 136])
+    await write('mia', 'ivy', { kind: 'RECOGNITION', text: 'x'.repeat(length), isCheered: true })
+  const of = { userID: ids.ivy, kind: 'QUEST', icon: '⭐', senderID: ids.mia }
+  expect(await popped()).toEqual([
+    { ...of, message: `mia: ${'x'.repeat(135)}` },
+    { ...of, message: `mia: ${'x'.repeat(134)}…` },
+  ])
+  expect((await mine('ivy')).filter(({ kind }) => kind === 'RECOGNITION')).toHaveLength(3)
+})

@@ -45,7 +45,11 @@ export const fileNotes = call({
 
 export const saveFileNote = call({
   path: '/api/hr/file-notes/save',
-  request: z.object({ userID: recordID, kind: z.enum(FILE_NOTE_KINDS), text }),
+  request: z.object({
+    ...{ userID: recordID, kind: z.enum(FILE_NOTE_KINDS), text },
+    /** A recognition also pops up on the person’s screen, as a quest message. */
+    isCheered: z._default(z.boolean(), false),
+  }),
   response: z.object({ id: recordID }),
   summary: 'Writes a note about somebody whom the caller looks after. They are told, and always see it.',
   ...others,

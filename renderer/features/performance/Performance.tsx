@@ -1,8 +1,9 @@
 import './mantine-styles.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { IconChartBar, IconDots } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import {
   PERFORMANCE_SCOPES,
   type Performance,
@@ -16,14 +17,16 @@ import { TARGET_PERIODS, type TargetPeriod } from '#shared/domain/kpi.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { measureText } from '#shared/domain/measure-text.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CatiReportScreen, oneOf, TimeFilter, useTime } from '../cati-report/index.ts'
 import { FiguresNote } from '../figures-note/index.ts'
 import { Band } from './Band.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
+import { PlanCoaching, Recognise } from './RowDialogs.tsx'
 import { TEXT } from './text.ts'
 
 const KEY = ['performance'] as const
@@ -94,12 +97,21 @@ export function PerformanceScreen() {
   )
 }
 
+type Row = Performance['rows'][number]
+/** What is asked about a person of the rows. */
+type Asked = { readonly what: 'target' | 'coaching' | 'recognise'; readonly row: Row }
+
 function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerson: (id: number) => void }) {
-  const [aim, setAim] = useState<Performance['rows'][number] | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
   return (
     <>
       <FiguresNote />
-      {aim ? <TargetForm key={aim.userID} person={aim} onEnd={() => setAim(null)} /> : null}
+      {asked?.what === 'target' ? (
+        <TargetForm key={asked.row.userID} person={asked.row} onEnd={close} />
+      ) : null}
+      {asked?.what === 'coaching' ? <PlanCoaching row={asked.row} team={data.team} onClose={close} /> : null}
+      {asked?.what === 'recognise' ? <Recognise row={asked.row} onClose={close} /> : null}
       <div className={styles.paper}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
         <section className={styles.tableBox} aria-label={TEXT.title} tabIndex={0}>
@@ -124,7 +136,7 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
                   </th>
                 ))}
                 <th scope="col">{TEXT.trend}</th>
-                <td />
+                <td className={styles.acts} />
               </tr>
             </thead>
             <tbody>
@@ -150,10 +162,8 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
                   <td>
                     <Trend values={row.trend} />
                   </td>
-                  <td>
-                    <Button size="compact-xs" variant="subtle" onClick={() => setAim(row)}>
-                      {TEXT.setTarget}
-                    </Button>
+                  <td className={styles.acts}>
+                    <RowMenu row={row} onAsk={(what) => setAsked({ what, row })} />
                   </td>
                 </tr>
               ))}
@@ -179,6 +189,32 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
         {TEXT.byIndex} {TEXT.asOf(TIME.format(Date.parse(data.asOf)))}
       </p>
     </>
+  )
+}
+
+/** What can be done about a person: each for who may (spec 4 §4.4.2). */
+function RowMenu({ row, onAsk }: { readonly row: Row; readonly onAsk: (what: Asked['what']) => void }) {
+  const { conversations } = useSignedIn()
+  const { pathname } = useLocation()
+  const permissions = useSession((session) => session.permissions)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button size="compact-sm" variant="subtle" color="gray" aria-label={TEXT.actionsFor(row.name)}>
+          <IconDots size={18} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onAsk('target')}>{TEXT.setTarget}</Menu.Item>
+        {permissions.can('QC_CAN_ADD') ? (
+          <Menu.Item onClick={() => onAsk('coaching')}>{TEXT.planCoaching}</Menu.Item>
+        ) : null}
+        <Menu.Item onClick={() => onAsk('recognise')}>{TEXT.recognise}</Menu.Item>
+        {permissions.can('CAN_SEND_MESSAGE') ? (
+          <Menu.Item onClick={() => void conversations.open(row.userID, pathname)}>{TEXT.message}</Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { saveCoaching } from '#shared/contract/coaching.ts'
+import { saveFileNote } from '#shared/contract/file-notes.ts'
 import {
   kpiRecords,
   listKpis,
@@ -14,13 +14,13 @@ import {
   supervisorPerformance,
 } from '#shared/contract/performance.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
-import { createQueryClient } from '../../services/http/query-client.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createUiLabels } from '../../services/page/ui-labels.ts'
 import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
-import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { KpiDashboardScreen, KpisScreen, PerformanceScreen } from './index.ts'
 
 const tally = (completes: number): Performance['team'] => ({
@@ -35,21 +35,20 @@ const person = (userID: number, name: string, more: Partial<Row>): Row => ({
   ...more,
 })
 
-function show(page: ReactNode, answers: (at: ReturnType<typeof fakeLive>) => void) {
+function show(
+  page: ReactNode,
+  answers: (at: ReturnType<typeof fakeLive>) => void,
+  held: readonly PermissionName[] = ['IRESOURCE_CAN_SET_UP_KPIS'],
+) {
   const at = fakeLive()
-  at.services.session.signIn(testToken(['IRESOURCE_CAN_SET_UP_KPIS']))
+  at.services.session.signIn(testToken(held))
   answers(at)
-  renderWith(
+  const view = renderSignedIn(
     at.services,
-    at.around(
-      <MemoryRouter>
-        <UiLabelsProvider value={createUiLabels(at.services)}>
-          <QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>
-        </UiLabelsProvider>
-      </MemoryRouter>,
-    ),
+    at.around(<UiLabelsProvider value={createUiLabels(at.services)}>{page}</UiLabelsProvider>),
+    '/supervisor/performance',
   )
-  return { ...at, user: userEvent.setup() }
+  return { ...at, ...view, user: userEvent.setup() }
 }
 
 test('D134 each KPI stands with its band in a word, and few data are marked without rank and band', async () => {
@@ -167,4 +166,67 @@ test('without an active KPI the page leads to where one is set up', async () => 
   )
   expect(await screen.findByText('No KPI is active. Set one up.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Set up KPIs' })).toBeDefined()
+})
+
+test('4 §4.4.2 a row’s actions: target, coaching with the figure as topic, recognition and a message, each for who may', async () => {
+  const answers = (at: ReturnType<typeof fakeLive>) =>
+    at.answer(supervisorPerformance, () => ({
+      rows: [person(4, 'Ivy', { rank: 1, tally: tally(20) }), person(5, 'Ida', { rank: 2 })],
+      ...{ kpis: [], projects: [], team: tally(10), project: tally(10), asOf: '2026-05-04T12:00:00.000Z' },
+    }))
+  const may = ['ISUPERVISOR_CAN_SEE_PERFORMANCE', 'QC_CAN_ADD', 'CAN_SEND_MESSAGE'] as const
+  const at = show(<PerformanceScreen />, answers, may)
+  const menu = async (item: string) => {
+    await at.user.click(await screen.findByRole('button', { name: 'Actions for Ivy' }))
+    await at.user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const sent = ({ path }: { readonly path: string }) =>
+    at.made.filter((one) => one.path === path).map(({ request }) => request)
+  const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+  await menu('Plan coaching')
+  const plan = await inDialog('Plan coaching with Ivy')
+  const topics = () => (plan.getByLabelText(/^Topics/) as HTMLTextAreaElement).value
+  expect(topics()).toBe('Index: 400, these people 200')
+  await at.user.selectOptions(plan.getByLabelText('About the figure'), 'Completes per hour')
+  expect(topics()).toBe('Completes per hour: 10.00, these people 5.00')
+  await at.user.type(plan.getByLabelText(/^Topics/), '. Pace')
+  fireEvent.change(plan.getByLabelText(/^Start/), { target: { value: '2026-05-05T10:00' } })
+  at.answer(saveCoaching, () => {
+    throw refused(400, 'Overlaps a shift.')
+  })
+  await at.user.click(plan.getByRole('button', { name: 'Plan coaching' }))
+  await plan.findByText('Overlaps a shift.')
+  expect(sent(saveCoaching)).toEqual([
+    {
+      ...{ userID: 4, start: '2026-05-05T09:00:00.000Z', minutes: 30 },
+      topics: 'Completes per hour: 10.00, these people 5.00. Pace',
+    },
+  ])
+  await at.user.keyboard('{Escape}')
+
+  at.answer(saveFileNote, () => ({ id: 8 }))
+  await menu('Recognise')
+  const recognise = await inDialog('Recognise Ivy')
+  const does = recognise.getByRole('button', { name: 'Recognise' })
+  await at.user.type(recognise.getByLabelText(/^What for/), 'We')
+  expect((does as HTMLButtonElement).disabled).toBe(true)
+  await at.user.type(recognise.getByLabelText(/^What for/), 'll kept')
+  await at.user.click(does)
+  expect(sent(saveFileNote)).toEqual([{ userID: 4, kind: 'RECOGNITION', text: 'Well kept', isCheered: true }])
+
+  const opened = vi.spyOn(at.own.conversations, 'open').mockResolvedValue(undefined as never)
+  await menu('Message')
+  expect(opened).toHaveBeenCalledWith(4, '/supervisor/performance')
+  await menu('Set target')
+  expect(await screen.findByText('Completes that Ivy is to bring')).toBeDefined()
+  cleanup()
+
+  // Who may neither coach nor write has the other two.
+  const other = show(<PerformanceScreen />, answers, ['ISUPERVISOR_CAN_SEE_PERFORMANCE'])
+  await other.user.click(await screen.findByRole('button', { name: 'Actions for Ida' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Set target',
+    'Recognise',
+  ])
 })
