@@ -124,6 +124,26 @@ test('an interviewer’s shift beside their supervisor: each sees what the other
   await expect(jamie.getByText(/^Priya Nair/).first()).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
 
+  // What is resolved lets them go on, with a word why; so it stands at both.
+  await priya.goto(`/supervisor/live-panel?ticket=${ticketID}`)
+  await priya.getByRole('tab', { name: 'Resolution' }).click()
+  await priya.getByRole('textbox', { name: 'Resolution comment' }).fill('The question was set up anew.')
+  await watch.until(
+    'the ticket is resolved',
+    () => priya.getByRole('textbox', { name: 'Resolution comment' }).press('Control+Enter'),
+    shows(jamie.getByRole('region', { name: 'Now' }).getByText('Available', { exact: true })),
+  )
+  await jamie
+    .getByRole('button', { name: /^Notifications\s*,\s*\d+/ })
+    .first()
+    .click()
+  await expect(jamie.getByRole('region', { name: 'Notifications' })).toContainText(
+    `Ticket ${ticketID} was resolved. You are available again.`,
+  )
+  await jamie.keyboard.press('Escape')
+  await priya.keyboard.press('Escape')
+  await expect.poll(rowSays(/Jamie Whitfield, available for \d+ minutes?/)).toBe(true)
+
   // A review of this day's interview is at the interviewer with its feedback, their word on it at the reviewer.
   await priya.goto('/supervisor/quality')
   await press(priya, 'Add a review')
