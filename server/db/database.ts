@@ -148,6 +148,7 @@ import * as shiftPickUps from './migrations/0331-shift-pick-ups.ts'
 import * as callStatistics from './migrations/0340-call-statistics.ts'
 import * as importRefusals from './migrations/0341-import-refusals.ts'
 import * as feedbackTalks from './migrations/0345-feedback-talks.ts'
+import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -300,6 +301,7 @@ export const MIGRATIONS = {
   '0340-call-statistics': callStatistics,
   '0341-import-refusals': importRefusals,
   '0345-feedback-talks': feedbackTalks,
+  '0346-holiday-reminders': holidayReminders,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -15,6 +15,7 @@ import type {
   CalendarReminderTable,
   CalendarSettingsTable,
   HolidayEntryTable,
+  HolidayReminderTable,
   HolidayWarningTable,
 } from './schema/calendar.ts'
 import type {
@@ -456,6 +457,7 @@ export interface Schema {
   allocations: AllocationTable
   holidayEntries: HolidayEntryTable
   holidayWarnings: HolidayWarningTable
+  holidayReminders: HolidayReminderTable
   oauthClients: OAuthClientTable
   oauthGrants: OAuthGrantTable
   oauthCodes: OAuthCodeTable

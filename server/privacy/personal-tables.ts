@@ -297,6 +297,7 @@ export const PERSONAL_TABLES = {
   surveyUnmapped: own('ACTIVITIES', 'Calls whose outcome has no meaning yet', { hide: ['record'] }),
   holidayEntries: own('EMPLOYMENT', 'Holiday that was carried over and adjusted', { hide: ['byID'] }),
   holidayWarnings: own('EMPLOYMENT', 'When they were told what holiday is left'),
+  holidayReminders: own('EMPLOYMENT', 'When they were reminded to take holiday'),
   payQueries: own('EMPLOYMENT', 'Queries about pay', { onErase: 'KEEP', why: PAY_LAW }),
   payLines: own('EMPLOYMENT', 'Pay lines', { onErase: 'KEEP', why: PAY_LAW }),
   peopleImportRows: own(null, 'Rows of imports', { why: 'What came of them is in the profile.' }),

@@ -9,6 +9,7 @@ import {
   holidayMark,
   holidayUse,
   holidayYearOf,
+  lastDayOfHolidayYear,
   yearsHoliday,
 } from '#shared/domain/holiday-balance.ts'
 import { LONDON, startOfLondonWeek } from '#shared/domain/london-time.ts'
@@ -175,9 +176,7 @@ export async function holidayLeft(db: Database, now: number) {
   )
   return (await balances(db, now)).map(withRest).flatMap(({ id, yearFrom, remaining }) => {
     if (remaining === null || !active.has(id)) return []
-    const next = `${Number(yearFrom.slice(0, 4)) + 1}${yearFrom.slice(4)}`
-    const lastDay = new Date(Date.parse(`${next}T00:00Z`) - 24 * HOUR_MS).toISOString().slice(0, 10)
-    return [{ userID: id, yearFrom, lastDay, remaining }]
+    return [{ userID: id, yearFrom, lastDay: lastDayOfHolidayYear(yearFrom), remaining }]
   })
 }
 

@@ -14,6 +14,12 @@ export function holidayYearOf(day: string, start: string): HolidayYear {
 }
 
 const DAY_MS = 86_400_000
+/** The last day of the holiday year that begins on a day; both YYYY-MM-DD. */
+export function lastDayOfHolidayYear(from: string): string {
+  const next = `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`
+  return new Date(Date.parse(`${next}T00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+}
+
 const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY_MS))
 const later = (one: string, other: string) => (one > other ? one : other)

@@ -1,13 +1,170 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import * as z from 'zod/mini'
-import { getLineHoliday, listLineHolidays } from '#shared/contract/line-holiday.ts'
+import {
+  getLineHoliday,
+  type LineHolidayYear,
+  lineHolidayYear,
+  listLineHolidays,
+  remindHoliday,
+} from '#shared/contract/line-holiday.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import { lineHolidayRecord } from '#shared/records/hr/line-holiday.ts'
 import type { ListedRow } from '#shared/records/record.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { refusalOf } from '../../services/http/refusal-of.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { BalanceSum } from './BalanceSum.tsx'
+import styles from './Holiday.module.css'
+import { signedHours } from './hours-text.ts'
 import { TEXT } from './text.ts'
 
+const KEY = 'line-holiday-year'
+const DAY_MS = 86_400_000
+const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: LONDON })
+const MONTH = dateFormat({ month: 'short', timeZone: LONDON })
+const dayOf = (iso: string) => DAY.format(Date.parse(iso))
+
+/** Reminds people to take their holiday, and says what came of it. */
+function useReminding(): (ids: readonly number[]) => Promise<void> {
+  const { api, notices } = useServices()
+  const client = useQueryClient()
+  return async (ids) => {
+    try {
+      const { reminded, already, nothing } = await api.call(remindHoliday, { ids: [...ids] }, { quiet: true })
+      notices.show(reminded > 0 ? 'success' : 'info', TEXT.remindedOf(reminded, already, nothing))
+    } catch (error) {
+      notices.show('error', refusalOf(error))
+    }
+    await client.invalidateQueries({ queryKey: [KEY] })
+  }
+}
+
+function Remind({ ids, onDone }: { readonly ids: readonly number[]; readonly onDone?: () => void }) {
+  const remind = useReminding()
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      onClick={() => {
+        setBusy(true)
+        void remind(ids).finally(() => {
+          setBusy(false)
+          onDone?.()
+        })
+      }}
+    >
+      {TEXT.remind}
+    </Button>
+  )
+}
+
+const Actions = ({ record }: ComponentProps<NonNullable<RecordsKind['Actions']>>) => (
+  <Remind ids={[record.id]} />
+)
+const BulkTools = ({ rows, onDone }: ComponentProps<NonNullable<RecordsKind['BulkTools']>>) => (
+  <Remind ids={rows.map(({ id }) => id)} onDone={onDone} />
+)
+
 function About({ record }: { readonly record: ListedRow }) {
-  return <BalanceSum balance={z.parse(lineHolidayRecord.row, record)} />
+  return (
+    <>
+      <Year id={record.id} />
+      <BalanceSum balance={z.parse(lineHolidayRecord.row, record)} />
+    </>
+  )
+}
+
+/** The holiday year as a strip, and the list behind the figures. */
+function Year({ id }: { readonly id: number }) {
+  const { api, now } = useServices()
+  const { data, error, refetch } = useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => api.call(lineHolidayYear, { id }, { quiet: true, signal }),
+  })
+  if (!data)
+    return error ? (
+      <LoadFailure title={TEXT.yearFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton width="100%" height={90} />
+    )
+  const lines = [
+    ...data.holidays.map(({ id: own, start, end, hours, state }) => ({
+      ...{ key: `holiday ${own}`, title: daysText(start, end), hours: signedHours(-hours) },
+      note: TEXT.states[state],
+    })),
+    ...data.entries.map(({ id: own, kind, hours, reason, at }) => ({
+      ...{ key: `entry ${own}`, title: TEXT.kinds[kind], hours: signedHours(hours) },
+      note: `${reason} · ${dayOf(at)}`,
+    })),
+  ]
+  return (
+    <section className={styles.part}>
+      <h3>{TEXT.year(DAY.format(momentOfField(data.from)), DAY.format(momentOfField(data.to)))}</h3>
+      <Strip year={data} now={now()} />
+      {lines.length === 0 ? (
+        <p>{TEXT.noHoliday}</p>
+      ) : (
+        <ul className={styles.entries} aria-label={TEXT.behind}>
+          {lines.map(({ key, title, hours, note }) => (
+            <li key={key}>
+              {title}
+              <b>{hours}</b>
+              <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.remindedAt === null ? null : <p>{TEXT.remindedAt(dayOf(data.remindedAt))}</p>}
+    </section>
+  )
+}
+
+/** A holiday ends when the day after its last begins. */
+const daysText = (start: string, end: string) => {
+  const [first, last] = [dayOf(start), DAY.format(Date.parse(end) - 1)]
+  return first === last ? first : `${first} – ${last}`
+}
+
+/** The same as a picture; the list says it in words. */
+function Strip({ year, now }: { readonly year: LineHolidayYear; readonly now: number }) {
+  const from = momentOfField(year.from)
+  const length = momentOfField(year.to) + DAY_MS - from
+  const share = (at: number) => `${Math.min(100, Math.max(0, ((at - from) / length) * 100))}%`
+  const first = new Date(from + DAY_MS / 2)
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const at = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month, 1, 12)
+    return { at, name: MONTH.format(at) }
+  })
+  return (
+    <div className={styles.strip} aria-hidden="true">
+      <div className={styles.months}>
+        {months.map(({ at, name }) => (
+          <span key={at}>{name}</span>
+        ))}
+      </div>
+      <div className={styles.line}>
+        {year.holidays.map(({ id, start, end, state }) => (
+          <i
+            key={id}
+            data-state={state}
+            style={{
+              insetInlineStart: share(Date.parse(start)),
+              insetInlineEnd: `calc(100% - ${share(Date.parse(end))})`,
+            }}
+          />
+        ))}
+        <em style={{ insetInlineStart: share(now) }} />
+      </div>
+    </div>
+  )
 }
 
 const LINE: RecordsKind = {
@@ -18,10 +175,12 @@ const LINE: RecordsKind = {
   list: (api, request) => api.call(listLineHolidays, request, { quiet: true }),
   read: (api, id) => api.call(getLineHoliday, { id }, { quiet: true }),
   bulk: [],
+  BulkTools,
+  Actions,
   About,
 }
 
-/** Interviewer manager › Holiday balance (spec 4 §4.3.3): HR's figures of one's own line, to look at. */
+/** Interviewer manager › Holiday balance (spec 4 §4.3.3): HR's figures of one's own line, and a word to take it. */
 export function LineHolidayScreen() {
   return <RecordsPage kind={LINE} />
 }

@@ -7,11 +7,17 @@ import {
   holidayEntries,
   listHolidayBalances,
 } from '#shared/contract/holiday-balance.ts'
+import {
+  getLineHoliday,
+  lineHolidayYear,
+  listLineHolidays,
+  remindHoliday,
+} from '#shared/contract/line-holiday.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { hoursIn, signedHours } from './hours-text.ts'
-import { HolidayBalanceScreen } from './index.ts'
+import { HolidayBalanceScreen, LineHolidayScreen } from './index.ts'
 
 const AMY = {
   ...{
@@ -78,4 +84,53 @@ test('hours are read as people type them, and shown with their sign', () => {
     null,
   ])
   expect([1.25, -0.5, 0].map(signedHours)).toEqual(['+1.25', '−0.5', '0'])
+})
+
+test('4 §4.3.3 a row of one’s line opens the year, the list behind the figures, and reminds', async () => {
+  const { services, answer, made } = fakeServices()
+  services.session.signIn(testToken(['IMANAGER_CAN_SEE_HOLIDAY_BALANCE']))
+  const row = { ...AMY, mark: 'NONE' as const, nextHoliday: '2026-06-01' }
+  answer(listLineHolidays, () => ({
+    ...{ rows: [row], total: 1, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
+    columns: ['displayName', 'entitlement', 'remaining'],
+  }))
+  answer(getLineHoliday, () => row)
+  let remindedAt: string | null = null
+  answer(lineHolidayYear, () => ({
+    ...{ from: '2026-04-01', to: '2027-03-31', remindedAt },
+    holidays: [
+      {
+        ...{ id: 1, hours: 7.5, state: 'PENDING' as const },
+        ...{ start: '2026-05-24T23:00:00.000Z', end: '2026-05-25T23:00:00.000Z' },
+      },
+      {
+        ...{ id: 2, hours: 37.5, state: 'APPROVED' as const },
+        ...{ start: '2026-05-31T23:00:00.000Z', end: '2026-06-05T23:00:00.000Z' },
+      },
+    ],
+    entries: [
+      { id: 9, kind: 'CARRIED' as const, hours: 22.5, reason: 'Sick', at: '2026-04-02T12:00:00.000Z' },
+    ],
+  }))
+  answer(remindHoliday, () => {
+    remindedAt = '2026-05-04T12:00:00.000Z'
+    return { reminded: 1, already: 0, nothing: 0 }
+  })
+  const user = userEvent.setup()
+  renderSignedIn(services, <LineHolidayScreen />, '/interviewer-manager/holiday-balance?open=900')
+  expect(await screen.findByRole('heading', { name: '1 Apr 2026 to 31 Mar 2027' })).toBeTruthy()
+  const lines = within(screen.getByRole('list', { name: 'What makes up the figures' })).getAllByRole(
+    'listitem',
+  )
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '25 May 2026−7.5Waits for a decision',
+    '1 Jun 2026 – 5 Jun 2026−37.5Approved',
+    'Carried over+22.5Sick · 2 Apr 2026',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Remind to take it' }))
+  expect(await screen.findByText('Last reminded on 4 May 2026.')).toBeTruthy()
+  expect(made.filter(({ path }) => path === remindHoliday.path).map(({ request }) => request)).toEqual([
+    { ids: [900] },
+  ])
+  expect(services.notices.store.getState().map(({ message }) => message)).toContain('1 person is reminded.')
 })

@@ -23,6 +23,25 @@ export const TEXT = {
   by: (name: string, at: string) => (name === '' ? at : `${name}, ${at}`),
   sum: 'How the figures come',
   unknown: 'Nobody says how many hours they work a week, so there is no entitlement.',
+  remind: 'Remind to take it',
+  remindedOf: (reminded: number, already: number, nothing: number) =>
+    [
+      reminded === 1 ? '1 person is reminded.' : `${reminded} people are reminded.`,
+      already === 0 ? '' : `${already} within the last day already.`,
+      nothing === 0 ? '' : `${nothing} with nothing free to take.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  remindedAt: (day: string) => `Last reminded on ${day}.`,
+  year: (from: string, to: string) => `${from} to ${to}`,
+  yearFailed: 'Their year could not be loaded.',
+  noHoliday: 'No holiday is taken, booked or asked for this year.',
+  behind: 'What makes up the figures',
+  states: {
+    PENDING: 'Waits for a decision',
+    APPROVED: 'Approved',
+    REQUESTED_CANCELATION: 'To be cancelled, waits for a decision',
+  },
   facts: {
     entitlement: 'Entitlement',
     carried: 'Carried over',

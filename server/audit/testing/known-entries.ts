@@ -174,6 +174,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   FAQ_WITHDRAWN: ['faqArticle support.help-center.questions'],
   HOLIDAY_ADJUSTED: ['holidayBalance hr.holiday-balance'],
   HOLIDAY_CARRIED_OVER: ['holidayBalance hr.holiday-balance'],
+  HOLIDAY_REMINDED: ['person interviewer-manager.holiday-balance'],
   IMPORT_DONE: ['peopleImport admin.active-users'],
   IMPORT_FAILED: ['peopleImport admin.active-users'],
   IMPORT_STARTED: ['peopleImport admin.active-users'],

@@ -397,6 +397,7 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'gamification.showName': [
     'BOARD_NAME_CHANGED | tracker.my-experience | person | ann | isNameShown: false → true',
   ],
+  'lineHoliday.remindHoliday': [],
   'livePerson.livePerson': ['LIVE_PERSON_READ | supervisor.live-panel | person | bob'],
   'livePerson.startFeedback': [
     'ACTIVITY_SET | supervisor.live-panel | person | bob | activity: "MEETING" → "FEEDBACK SESSION", project: null → null, heldUntil: null → null | Feedback session',

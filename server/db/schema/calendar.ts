@@ -5,6 +5,12 @@ import type { CalendarView } from '#shared/domain/calendar-settings.ts'
 import type { HolidayEntryKind } from '#shared/domain/holiday-balance.ts'
 import type { Time } from './time.ts'
 
+/** When somebody's manager last reminded them to take holiday (spec 4 §4.3.3). */
+export interface HolidayReminderTable {
+  userID: number
+  at: Time
+}
+
 /** When somebody was told what is left of their holiday. */
 export interface HolidayWarningTable {
   userID: number

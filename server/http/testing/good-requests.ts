@@ -264,6 +264,8 @@ export const REQUESTS: Record<string, unknown> = {
   'personSkills.declineSkill': { id: 1 },
   'lineHoliday.listLineHolidays': {},
   'lineHoliday.getLineHoliday': { id: 2 },
+  'lineHoliday.lineHolidayYear': { id: 2 },
+  'lineHoliday.remindHoliday': { ids: [2] },
   'addressLookup.addressState': {},
   'addressLookup.searchAddress': { query: 'LS1 4AP' },
   'addressLookup.checkAddresses': { lines: ['LS1 4AP'] },
