@@ -239,7 +239,16 @@ async function seedTalks(trx: Database, random: Random, { interviewers, now }: O
     readonly start: number
   }[] = []
   for (const person of interviewers) {
-    if (person.managerID === null || random.chance(0.15)) continue
+    if (person.managerID === null) continue
+    if (random.chance(0.15)) {
+      // Their next is overdue by some days.
+      const long = londonDayAfter(now, -(34 + (person.id % 9))) + 10 * HOUR
+      talks.push([
+        ...[person.id, person.managerID, dayOf(long), null, long, 30, AGENDAS[0]],
+        ...['We went through the last weeks.', '[]', 'SIGNED', long, long + 2 * HOUR, long + DAY, 1, long],
+      ])
+      continue
+    }
     const agenda = random.pick(AGENDAS)
     const held = londonDayAfter(now, -random.int(3, 30)) + random.int(9, 16) * HOUR
     const isSigned = random.chance(0.7)
