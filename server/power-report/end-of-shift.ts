@@ -1,16 +1,19 @@
 import type { EndOfShift } from '#shared/contract/power-report.ts'
 import { ACTIVITY_NAMES, type ActivityName } from '#shared/domain/activity.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dayTarget } from '#shared/domain/interviews.ts'
 import { byName } from '#shared/domain/locale.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { projectParts } from '#shared/domain/project-parts.ts'
 import { qcScore } from '#shared/domain/quality.ts'
+import type { Column } from '#shared/records/record.ts'
 import type { Database } from '../db/database.ts'
 import { type Viewer, within } from '../people/scope.ts'
 import { reviewsBetween } from '../qc/figures.ts'
+import type { Sheet } from '../records/sheet.ts'
 import { Refusal } from '../refusal.ts'
 
-interface AskedShift {
+export interface AskedShift {
   /** London's, YYYY-MM-DD. */
   readonly date: string
   /** The people of the viewer's team where it is null. */
@@ -219,6 +222,41 @@ export async function endOfShift(
       score: qcScore(reviews.map(({ state, score }) => ({ state, score, isCalibration: false }))),
     },
     asOf: new Date(now).toISOString(),
+  }
+}
+
+/** The report as a sheet, a line a figure. @param title whose shift it is, and when */
+export function endOfShiftSheet(title: string, report: EndOfShift): Sheet {
+  const hours = (seconds: number) => Number((seconds / 3600).toFixed(4))
+  const { due, absent, activities, projects, lost, incidents, reviews } = report
+  return {
+    name: 'End of shift',
+    columns: [
+      ...['Part', 'What'].map((label): Column => ({ kind: 'text', label, width: 24 })),
+      ...['Value', 'Target'].map((label): Column => ({ kind: 'number', label })),
+    ],
+    rows: [
+      ['Report', title, null, null],
+      ['People', 'Due', due, null],
+      ['People', 'In', report.in, null],
+      ...absent.map(({ name }) => ['Not in', name, null, null]),
+      ...activities.map(({ activity, seconds }) => [
+        'Hours',
+        ACTIVITY_LABELS[activity],
+        hours(seconds),
+        null,
+      ]),
+      ...projects.flatMap(({ name, completes, target, attempts, interviewingSeconds }) => [
+        ['Completes', name, completes, target],
+        ['Attempts', name, attempts, null],
+        ['Interviewing hours', name, hours(interviewingSeconds), null],
+      ]),
+      ['System issues', 'Records', lost.records, null],
+      ['System issues', 'Hours lost', hours(lost.seconds), null],
+      ['Incidents', '', incidents, null],
+      ['Reviews', 'Count', reviews.count, null],
+      ['Reviews', 'QC score', reviews.score, null],
+    ],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EndOfShift } from '#shared/contract/power-report.ts'
 import { byName, searchable } from '#shared/domain/locale.ts'
 import type { PowerDefinition, PowerPage } from '#shared/domain/power-report.ts'
 import { nextReport } from '#shared/domain/reports.ts'
@@ -13,7 +14,7 @@ import { sheetFile } from '../records/sheet-file.ts'
 import { Refusal } from '../refusal.ts'
 import { typeChoices } from '../tickets/desk-settings.ts'
 import { ask } from './asked.ts'
-import { endOfShift, endOfShiftText } from './end-of-shift.ts'
+import { type AskedShift, endOfShift, endOfShiftSheet, endOfShiftText } from './end-of-shift.ts'
 import { pinFigure, pinnedFigures, unpinFigure } from './pins.ts'
 import { powerRecords, powerReport, powerSheet, requireSoundPower } from './power-report.ts'
 import { MENU_PAGES, powerReportsFor, requireOwnPower, requirePage, savedPowerReport } from './saved.ts'
@@ -252,20 +253,25 @@ export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHand
       return { rooms: rooms.toSorted((a, b) => byName(a.name, b.name) || a.id - b.id) }
     },
 
+    endOfShiftFile: async ({ type, ...asked }, { caller }) => {
+      requirePage('SUPERVISOR', caller)
+      const now = clock()
+      const report = await endOfShift(db, caller, asked, now)
+      const title = shiftTitle(report, asked)
+      const sheet = endOfShiftSheet(title, report)
+      await told(
+        caller,
+        { action: 'EXPORTED', page: 'SUPERVISOR', id: null, label: `End of shift: ${title}` },
+        { rows: sheet.rows.length, columns: sheet.columns.map(({ label }) => label) },
+      )
+      return sheetFile(db, sheet, { type, now })
+    },
+
     sendEndOfShift: async ({ roomID, ...asked }, { caller, idempotencyKey }) => {
       requirePage('SUPERVISOR', caller)
       const thread = await requireMemberThread(db, caller.userID, { ownID: roomID })
       const report = await endOfShift(db, caller, asked, clock())
-      const named = (all: typeof report.areas, id: number | null) => all.find((one) => one.id === id)?.name
-      const whose = [named(report.areas, asked.areaID), named(report.managers, asked.managerID)]
-      const people = whose.flatMap((name) => name ?? [])
-      const parts = [
-        ...(people.length > 0 ? people : ['My team']),
-        ...[named(report.projectChoices, asked.projectID), asked.date, asked.shift].flatMap(
-          (one) => one ?? [],
-        ),
-      ]
-      const title = `End of shift: ${parts.join(', ')}`
+      const title = `End of shift: ${shiftTitle(report, asked)}`
       const draft = { text: endOfShiftText(title, report), replyTo: null, clientID: idempotencyKey }
       await sendMessage(db, clock, hub, caller, thread, draft)
       return { done: true }
@@ -297,3 +303,14 @@ const inOrder = (all: readonly { readonly id: number; readonly name: string }[])
   all
     .toSorted((a, b) => byName(a.name, b.name) || a.id - b.id)
     .map(({ id, name }) => ({ id: String(id), name }))
+
+/** Whose shift a report is of, and when. */
+function shiftTitle(report: EndOfShift, asked: AskedShift): string {
+  const named = (all: EndOfShift['areas'], id: number | null) => all.find((one) => one.id === id)?.name
+  const whose = [named(report.areas, asked.areaID), named(report.managers, asked.managerID)]
+  const people = whose.flatMap((name) => name ?? [])
+  return [
+    ...(people.length > 0 ? people : ['My team']),
+    ...[named(report.projectChoices, asked.projectID), asked.date, asked.shift].flatMap((one) => one ?? []),
+  ].join(', ')
+}

@@ -546,6 +546,23 @@ test('an end of shift has its people, hours, completes against target, lost time
   const whole = (await ask('sue', '/api/report/end-of-shift', { date: '2026-05-04' })).body
   expect(whole).toMatchObject({ projects: [{ completes: 2 }], activities: [{ seconds: 7200 }] })
   expect((await ask('amy', '/api/report/end-of-shift', asked)).status).toBe(403)
+
+  // The same as a file.
+  const file = async (as: string, more: object = {}) =>
+    post(server, '/api/report/end-of-shift/file', { ...asked, ...more }, await signIn(server, as))
+  const csv = await file('sue', { type: 'CSV', managerID: ids.sue })
+  expect(csv.body).toBe(
+    `\uFEFF${[
+      'Part,What,Value,Target',
+      'Report,"sue, 2026-05-04, 10:00–12:00",,',
+      ...['People,Due,2,', 'People,In,1,', 'Not in,ben,,', 'Hours,Available,1,'],
+      ...['Completes,Rail,1,8', 'Attempts,Rail,1,', 'Interviewing hours,Rail,1,'],
+      ...['System issues,Records,0,', 'System issues,Hours lost,0,', 'Incidents,,0,'],
+      ...['Reviews,Count,0,', 'Reviews,QC score,,', ''],
+    ].join('\r\n')}`,
+  )
+  expect((await file('sue')).headers['content-disposition']).toContain('.xlsx')
+  expect((await file('amy')).status).toBe(403)
 })
 
 test('a day’s figures are the same whether it is judged or not', async () => {

@@ -356,6 +356,15 @@ export const endOfShift = call({
 })
 export type EndOfShift = z.output<typeof endOfShift.response>
 
+export const endOfShiftFile = call({
+  path: '/api/report/end-of-shift/file',
+  request: z.extend(shiftRequest, { type: z._default(z.enum(EXPORT_TYPES), 'Excel') }),
+  response: z.unknown(),
+  answers: 'blob',
+  summary: 'What a shift came to, as a file.',
+  ...onlySupervisors,
+})
+
 export const shiftRooms = call({
   path: '/api/report/end-of-shift/rooms',
   request: noPayload,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import {
   endOfShift,
+  endOfShiftFile,
   type EndOfShift as Report,
   sendEndOfShift,
   shiftRooms,
@@ -19,6 +20,7 @@ import { Chart } from '../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FileButtons } from './FileButtons.tsx'
 import styles from './PowerReport.module.css'
 import { TEXT } from './text.ts'
 
@@ -62,6 +64,7 @@ export function EndOfShift() {
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
         </Link>
         <h2>{title}</h2>
+        <FileButtons isOff={!data} fetchFile={(type) => api.call(endOfShiftFile, { ...asked, type })} />
         <Send asked={asked} />
       </header>
       <div className={styles.filters}>

@@ -4,7 +4,6 @@ import {
   IconArrowLeft,
   IconChartBar,
   IconDots,
-  IconDownload,
   IconPencil,
   IconPlus,
   IconReportAnalytics,
@@ -27,7 +26,6 @@ import { REPORT_NAME_MAX } from '#shared/domain/reports.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
-import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
@@ -37,6 +35,7 @@ import { Behind } from './Behind.tsx'
 import { Definition, Filters } from './Definition.tsx'
 import { sent, useOpenReport } from './definition.ts'
 import { EndOfShift } from './EndOfShift.tsx'
+import { FileButtons } from './FileButtons.tsx'
 import { PowerChart } from './PowerChart.tsx'
 import styles from './PowerReport.module.css'
 import { isComplete, type PowerOptions, usePowerReport, usePowerReports, useReload } from './queries.ts'
@@ -381,29 +380,12 @@ function Files({
   readonly name: string
 }) {
   const { api } = useServices()
-  const [busy, setBusy] = useState<string | null>(null)
-  const fetchFile = async (type: 'Excel' | 'CSV') => {
-    setBusy(type)
-    try {
-      saveFile(await api.call(powerReportFile, { page, definition: sent(definition), name, type }))
-    } catch {
-      // Why is told by itself.
-    }
-    setBusy(null)
-  }
-  return (['Excel', 'CSV'] as const).map((type) => (
-    <Button
-      key={type}
-      variant="default"
-      size="xs"
-      disabled={!isComplete(definition)}
-      leftSection={<IconDownload size={14} aria-hidden="true" />}
-      loading={busy === type}
-      onClick={() => void fetchFile(type)}
-    >
-      {type === 'CSV' ? TEXT.csv : TEXT.excel}
-    </Button>
-  ))
+  return (
+    <FileButtons
+      isOff={!isComplete(definition)}
+      fetchFile={(type) => api.call(powerReportFile, { page, definition: sent(definition), name, type })}
+    />
+  )
 }
 
 interface NameDialogProps {

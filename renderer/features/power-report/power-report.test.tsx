@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import {
+  endOfShift,
+  endOfShiftFile,
   type PinnedFigure,
   type PowerReport,
   pinPowerFigure,
@@ -193,4 +195,34 @@ test('what is pinned opens as its report, and is unpinned there', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Unpin from the dashboard' }))
   await waitFor(() => expect(unpinned).toEqual([{ id: 3 }]))
+})
+
+test('4 §4.4.8 an end of shift is taken as a file, as it is filtered; not before there is one', async () => {
+  const files: unknown[] = []
+  const nothing = show('/?end=1&date=2026-05-04&area=3', SupervisorReportsScreen)
+  nothing.at.answer(endOfShift, () => {
+    throw refused(400, 'Not now.')
+  })
+  const excel = await screen.findByRole('button', { name: 'Excel' })
+  expect((excel as HTMLButtonElement).disabled).toBe(true)
+  cleanup()
+  const other = show('/?end=1&date=2026-05-04&area=3', SupervisorReportsScreen)
+  other.at.answer(endOfShift, () => ({
+    ...{ areas: [{ id: 3, name: 'North' }], managers: [], projectChoices: [], shifts: [], due: 0, in: 0 },
+    ...{ from: REPORT.asOf, to: REPORT.asOf, absent: [], activities: [], projects: [], incidents: 0 },
+    ...{ lost: { records: 0, seconds: 0 }, reviews: { count: 0, score: null }, asOf: REPORT.asOf },
+  }))
+  other.at.answer(endOfShiftFile, (request: object) => {
+    files.push(request)
+    throw refused(400, 'Not now.')
+  })
+  await waitFor(() =>
+    expect((screen.getByRole('button', { name: 'CSV' }) as HTMLButtonElement).disabled).toBe(false),
+  )
+  for (const type of ['Excel', 'CSV']) await other.user.click(screen.getByRole('button', { name: type }))
+  const asked = { date: '2026-05-04', areaID: 3, managerID: null, projectID: null, shift: null }
+  expect(files).toEqual([
+    { ...asked, type: 'Excel' },
+    { ...asked, type: 'CSV' },
+  ])
 })

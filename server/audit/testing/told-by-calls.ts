@@ -536,6 +536,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'powerReport.powerReportFile': [
     'EXPORTED | tracker.power-report | report | Power report | filters: null → [], rows: null → 1, columns: null → ["Person","Total: Completes"]',
   ],
+  'powerReport.endOfShiftFile': [
+    'EXPORTED | supervisor.reports | report | End of shift: My team, 2026-05-04 | rows: null → 8, columns: null → ["Part","What","Value","Target"]',
+  ],
   'powerReport.savePowerReport': [
     'REPORT_CHANGED | tracker.power-report | report | All completes | name: "Completes" → "All completes", definition: {"source":"INTERVIEWS","rows":["PERSON"]… → {"source":"INTERVIEWS","rows":["PERSON"]…',
   ],

@@ -45,6 +45,7 @@ export const POWER_REPORT_REQUESTS: Record<string, unknown> = {
   'exports.exportFile': { exportID: 1 },
   'exports.stopExport': { exportID: 1 },
   'powerReport.endOfShift': { date: '2026-05-04', areaID: 1 },
+  'powerReport.endOfShiftFile': { date: '2026-05-04', areaID: 1 },
   'powerReport.shiftRooms': {},
   'powerReport.sendEndOfShift': {
     ...{ date: '2026-05-04', areaID: 1, managerID: 1, projectID: 1, roomID: 2 },
