@@ -149,6 +149,7 @@ import * as callStatistics from './migrations/0340-call-statistics.ts'
 import * as importRefusals from './migrations/0341-import-refusals.ts'
 import * as feedbackTalks from './migrations/0345-feedback-talks.ts'
 import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
+import * as meetingActions from './migrations/0351-meeting-actions.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -302,6 +303,7 @@ export const MIGRATIONS = {
   '0341-import-refusals': importRefusals,
   '0345-feedback-talks': feedbackTalks,
   '0346-holiday-reminders': holidayReminders,
+  '0351-meeting-actions': meetingActions,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

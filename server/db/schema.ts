@@ -63,6 +63,7 @@ import type {
   DefconAlertTable,
   DefconPersonTable,
   DocumentTable,
+  MeetingActionTable,
   MeetingGuestTable,
   MeetingPersonTable,
   MeetingTable,
@@ -467,6 +468,7 @@ export interface Schema {
   meetingPeople: MeetingPersonTable
   meetingPresence: MeetingPresenceTable
   feedbackTalks: FeedbackTalkTable
+  meetingActions: MeetingActionTable
   meetingGuests: MeetingGuestTable
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable

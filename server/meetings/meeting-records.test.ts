@@ -14,6 +14,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { addProject } from '../tasks/testing/task-fixture.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -438,4 +439,65 @@ test('joining leaves what is held, system issues and a call as they are; what on
   await works('pia', 'BREAK')
   await ask('pia', 'leave', { meetingID })
   expect((await doings('pia')).at(-1)).toBe('BREAK now')
+})
+
+test('an action becomes a task of somebody of the meeting, who is told of it, and its state shows there', async () => {
+  const { db } = server.server
+  const { meetingID } = await plan({ ids: [id('pia')] })
+  const dueDate = iso(NOON + 3 * DAY)
+  const add = (who: string, changes: object = {}) =>
+    ask(who, 'actions/add', {
+      meetingID,
+      subject: ' Ring the client ',
+      userID: id('hana'),
+      dueDate,
+      ...changes,
+    })
+  expect(await add('pia')).toMatchObject({ status: 400, body: { value: 'There is no such project.' } })
+  await addProject(db, 7, 'Rail')
+  await addProject(db, 9, 'Office')
+  // Whoever takes part writes it down, for one of the meeting; nobody else does, nor for anybody else.
+  const { body } = await add('pia')
+  const { taskID } = body as unknown as { taskID: number }
+  expect(await add('rob')).toMatchObject(UNKNOWN)
+  for (const userID of [id('quin'), 9999])
+    expect(await add('pia', { userID })).toMatchObject({
+      ...{
+        status: 400,
+        body: { value: 'Choose somebody of this meeting. A cancelled meeting gets no more.' },
+      },
+    })
+  expect((await add('pia', { subject: ' ' })).status).toBe(400)
+  const actions = async (who: string) => (await record(who, meetingID)).actions
+  const one = { taskID, name: 'Ring the client', userID: id('hana'), userName: 'hana', dueDate }
+  for (const who of ['hana', 'pia'])
+    expect(await actions(who)).toMatchObject([{ ...one, statusKind: 'TO_DO' }])
+  expect(await db.selectFrom('tasks').selectAll().execute()).toMatchObject([
+    {
+      ...{ id: taskID, userID: id('hana'), createdBy: id('pia'), projectID: 9, subject: 'Ring the client' },
+      description: 'Agreed on in the meeting ‘Briefing’.',
+    },
+  ])
+  const news = await db
+    .selectFrom('notifications')
+    .where('source', '=', 'TASK')
+    .select(['userID', 'subject'])
+    .execute()
+  expect(news).toEqual([{ userID: id('hana'), subject: `Task: ${taskID} was given to you: Ring the client` }])
+  await db.updateTable('tasks').set({ status: 'Done', statusKind: 'DONE' }).execute()
+  // What is due earlier stands before it, also what is due at once.
+  await add('hana', { subject: 'Lock up', userID: id('pia'), dueDate: iso(server.clock.now) })
+  expect((await actions('pia')).map(({ name, status }) => [name, status])).toEqual([
+    ['Lock up', expect.any(String)],
+    ['Ring the client', 'Done'],
+  ])
+  await db.updateTable('tasks').set({ deletedAt: 1 }).where('id', '=', taskID).execute()
+  expect((await actions('pia')).map(({ name }) => name)).toEqual(['Lock up'])
+  // The most that a meeting has; the deleted one counts.
+  for (let n = 2; n < 50; n += 1) expect((await add('hana')).status).toBe(200)
+  expect(await add('hana')).toMatchObject({
+    ...{ status: 400, body: { value: 'A meeting has 50 actions at most.' } },
+  })
+  await ask('hana', 'cancel', { meetingID })
+  expect((await add('hana', { userID: id('hana') })).status).toBe(400)
 })

@@ -4,6 +4,7 @@ import { type MeetingAnswer, movedOnWall, wallBetween } from '#shared/domain/mee
 import { busyOf } from '../calendar/providers.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { actionsOf } from './meeting-actions.ts'
 import type { Meetings } from './meetings.ts'
 
 /** A day's longest meeting before what is asked about it: what begins earlier can't reach into it. */
@@ -76,7 +77,7 @@ export async function recordOf(
   return {
     ...listed,
     ...{ start: new Date(listed.start).toISOString(), end: new Date(listed.end).toISOString() },
-    ...{ version, notes, hostID, invited },
+    ...{ version, notes, hostID, invited, actions: await actionsOf(db, meetingID) },
     participants: people.map(({ joinedAt, leftAt, hereSince, ...one }) => ({
       ...one,
       ...{ isHere: hereSince !== null, joined: iso(joinedAt), left: iso(leftAt) },

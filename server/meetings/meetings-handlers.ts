@@ -10,6 +10,9 @@ import { type KeptNotification, keepNotifications } from '../notifications/notif
 import type { PublicLinks } from '../public/link-store.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
+import type { FilingDesk } from '../tasks/files.ts'
+import { taskPublisher } from '../tasks/publisher.ts'
+import { addAction } from './meeting-actions.ts'
 import { type AskedMeeting, askGuests, guestsOf, tellGuests, uninviteGuests } from './meeting-guests.ts'
 import {
   answerMeetings,
@@ -31,7 +34,8 @@ const DONE = { done: true } as const
 interface MeetingServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'meetingBoard'>
+  readonly shell: Pick<LiveShell, 'main' | 'meetingBoard'>
+  readonly files: FilingDesk['files']
   readonly publicLinks: PublicLinks
   readonly outbox: Pick<Outbox, 'post'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
@@ -43,6 +47,10 @@ interface MeetingServices {
 export function meetingsHandlers(services: MeetingServices): AreaHandlers<'meetings'> {
   const { db, clock, publisher, shell } = services
   const meetings = shell.meetingBoard
+  const tasks: FilingDesk = {
+    ...{ db, clock, files: services.files },
+    publisher: taskPublisher(shell, (kept) => publisher.notified(kept)),
+  }
 
   async function requireOwn(meetingID: number, { userID }: Caller): Promise<void> {
     if (!(await meetings.hasPerson(meetingID, userID))) throw new Refusal(400, 'meeting.unknown')
@@ -63,6 +71,12 @@ export function meetingsHandlers(services: MeetingServices): AreaHandlers<'meeti
       .select(['m.id', 'm.subject', 'm.agenda', 'm.start', 'm.end', 'm.hostID', 'm.repeats'])
       .select('u.displayName as host')
       .executeTakeFirstOrThrow()
+
+  /** Everybody's pages read the meeting again. */
+  async function tellPages(meetingID: number): Promise<void> {
+    const { hostID } = await asked(meetingID)
+    meetings.tellChanged([hostID, ...(await peopleOf(db, [meetingID], hostID))])
+  }
 
   /** Tells people of a meeting, in words, once each; and their pages. */
   async function tell(
@@ -225,9 +239,15 @@ export function meetingsHandlers(services: MeetingServices): AreaHandlers<'meeti
         .where('notes', 'in', [seen, notes])
         .executeTakeFirstOrThrow()
       if (numUpdatedRows !== 1n) throw new Refusal(409, 'meeting.changedMeanwhile')
-      const { hostID } = await asked(meetingID)
-      meetings.tellChanged([hostID, ...(await peopleOf(db, [meetingID], hostID))])
+      await tellPages(meetingID)
       return DONE
+    },
+
+    addMeetingAction: async (action, { caller }) => {
+      await requireOwn(action.meetingID, caller)
+      const taskID = await addAction(tasks, caller, action)
+      await tellPages(action.meetingID)
+      return { taskID }
     },
 
     joinMeeting: async ({ meetingID }, { caller }) => {

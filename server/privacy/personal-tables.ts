@@ -180,6 +180,8 @@ export const PERSONAL_TABLES = {
   }),
   shiftOffers: own('CALENDAR', 'Shifts that they were asked to cover'),
   meetings: own('CALENDAR', 'Meetings they host', { person: 'hostID', onErase: 'KEEP', why: COMPANY }),
+  // What is to be done is the tasks’.
+  meetingActions: { with: 'tasks' },
   // People without an account, each with a link of their own.
   meetingGuests: { with: 'publicLinks' },
   meetingPeople: own('CALENDAR', 'Meetings they take part in'),

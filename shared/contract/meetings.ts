@@ -12,6 +12,7 @@ import { chatAddress } from './chat-address.ts'
 import { call } from './http-call.ts'
 import { meetingFields, onlyMeetingID } from './new-meeting.ts'
 import { done, recordID, timestamp, userID } from './primitives.ts'
+import { taskStatusKind, taskSubject, taskTime } from './task-entities.ts'
 
 const answer = z.nullable(z.enum(MEETING_ANSWERS))
 const scope = z._default(z.enum(SERIES_SCOPES), 'THIS')
@@ -112,6 +113,18 @@ export const meetingRecord = call({
       }),
     ),
     invited: z.array(z.object({ email: z.string(), name: z.string(), answer })),
+    /** What was agreed on: each is a task. */
+    actions: z.array(
+      z.object({
+        taskID: recordID,
+        name: z.string(),
+        userID,
+        userName: z.string(),
+        status: z.string(),
+        statusKind: taskStatusKind,
+        dueDate: timestamp,
+      }),
+    ),
   }),
   summary: 'A meeting that the person is invited to, with everybody’s answers, who came, and its notes.',
   spec: '6 §2.3',
@@ -193,3 +206,19 @@ export const meetingNotes = call({
   summary: 'Writes the notes of a meeting that the person takes part in.',
   spec: '6 §2.3, §16',
 })
+
+export const addMeetingAction = call({
+  path: '/api/hr/meeting/actions/add',
+  request: z.object({
+    meetingID: recordID,
+    subject: taskSubject,
+    /** Whose task it becomes: one of the meeting’s people. */
+    userID,
+    dueDate: taskTime,
+  }),
+  response: z.object({ taskID: recordID }),
+  summary: 'Writes down what somebody of a meeting is to do: a task of theirs.',
+  spec: '6 §2.3',
+  extension: true,
+})
+export type NewMeetingAction = z.output<typeof addMeetingAction.request>

@@ -26,6 +26,8 @@ export const MEETING_REPEATS = Object.keys(MEETING_RULES) as MeetingRepeat[]
 export const MEETING_SERIES_MAX = 100
 export const MEETING_GUESTS_MAX = 20
 export const MEETING_NOTES_MAX = 10_000
+/** Actions of one meeting at most. Ours. */
+export const MEETING_ACTIONS_MAX = 50
 
 export const MEETING_WORDS = {
   answer: { COMING: 'Coming', TENTATIVE: 'Tentative', NOT_COMING: 'Not coming' },

@@ -17,6 +17,7 @@ import { FormActions } from '../../ui/form/FormActions.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Actions } from './Actions.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
 import styles from './MeetingPage.module.css'
 import { Scope } from './Scope.tsx'
@@ -89,6 +90,7 @@ function Shown({ meeting, onChange, onCancel, onJoined }: ShownProps) {
       {isOpen && !isHost ? <Answer meeting={meeting} /> : null}
       <People meeting={meeting} />
       {state === 'CANCELLED' ? null : <Notes key={meeting.notes} meeting={meeting} />}
+      {state === 'CANCELLED' && meeting.actions.length === 0 ? null : <Actions meeting={meeting} />}
       {isOpen ? (
         <FormActions>
           {isHost && mayPlan ? (

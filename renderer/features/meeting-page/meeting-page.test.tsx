@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
+  addMeetingAction,
   answerInvitation,
   cancelMeeting,
   type MeetingRecord,
@@ -42,6 +43,7 @@ const RECORD: MeetingRecord = {
   ...{ ...MEETING, version: 4, hostID: 1, notes: '' },
   participants: [person(1, 'Hana', 'COMING'), person(2, 'Pia', null), person(3, 'Quin', null)],
   invited: [{ email: 'gus@example.org', name: '', answer: null }],
+  actions: [],
 }
 
 function show(
@@ -201,4 +203,35 @@ test('B015 without the permission nothing is planned, changed or cancelled; an i
 test('without any it says so, for each time', async () => {
   show(PLANNER, { meetings: [] })
   expect(await screen.findByText('No meetings planned.')).toBeTruthy()
+})
+
+test('actions show whose they are, their state and when they are due; one is added for somebody of the meeting', async () => {
+  const record: MeetingRecord = {
+    ...RECORD,
+    actions: [
+      {
+        ...{ taskID: 5, name: 'Ring the client', userID: 2, userName: 'Pia' },
+        ...{ status: 'In progress', statusKind: 'DOING', dueDate: '2026-11-01T12:00:00.000Z' },
+      },
+    ],
+  }
+  const { answer, sent, user } = show([], { record })
+  answer(addMeetingAction, () => ({ taskID: 6 }))
+  await user.click(await screen.findByRole('button', { name: 'Open Briefing' }))
+  const actions = within(await screen.findByRole('region', { name: 'Actions' }))
+  expect(actions.getByRole('listitem').textContent).toBe(
+    'Ring the clientPia · due Sun 1 Nov, 12:00In progress',
+  )
+  expect(actions.getByText('In progress').dataset.late).toBe('true')
+  await user.click(actions.getByRole('button', { name: 'Add action' }))
+  expect(actions.getByText('Say what is to be done.')).toBeDefined()
+  await user.type(actions.getByLabelText('New action'), 'Print the quotas')
+  await user.selectOptions(actions.getByLabelText('Who does it'), 'Quin')
+  fireEvent.change(actions.getByLabelText('Due'), { target: { value: '2026-11-09T09:30' } })
+  await user.click(actions.getByRole('button', { name: 'Add action' }))
+  await waitFor(() =>
+    expect(sent(addMeetingAction.path)).toEqual([
+      { meetingID: 7, subject: 'Print the quotas', userID: 3, dueDate: '2026-11-09T09:30:00.000Z' },
+    ]),
+  )
 })

@@ -167,6 +167,12 @@ export interface MeetingGuestTable {
   answeredAt: ColumnType<Time | null, Time | null | undefined>
 }
 
+/** A task that was agreed on in a meeting. */
+export interface MeetingActionTable {
+  taskID: number
+  meetingID: number
+}
+
 export interface MissedCallTable {
   id: Generated<number>
   userID: number

@@ -675,6 +675,8 @@ export const refusals = {
   'meeting.endsFirst': 'A meeting ends after it starts.',
   'meeting.nobody': 'Choose at least one person or guest.',
   'meeting.tooMany': ({ max }: Most) => `A series has ${max} meetings at most. Choose an earlier last day.`,
+  'meeting.notInIt': 'Choose somebody of this meeting. A cancelled meeting gets no more.',
+  'meeting.tooManyActions': ({ max }: Most) => `A meeting has ${max} actions at most.`,
   'meeting.over': 'This meeting has ended.',
   'meeting.cancelled': 'This meeting was cancelled.',
   'meeting.elsewhere': 'This meeting belongs to a one-to-one or coaching session. Change it there.',

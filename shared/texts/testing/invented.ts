@@ -516,6 +516,8 @@ export const refusals: RefusalTexts = {
   'call.tooFast': 'zz call.tooFast',
   'meeting.nobody': 'zz meeting.nobody',
   'meeting.tooMany': ({ max }) => `zz meeting.tooMany ${max}`,
+  'meeting.notInIt': 'zz meeting.notInIt',
+  'meeting.tooManyActions': ({ max }) => `zz meeting.tooManyActions ${max}`,
   'meeting.over': 'zz meeting.over',
   'meeting.cancelled': 'zz meeting.cancelled',
   'meeting.elsewhere': 'zz meeting.elsewhere',
