@@ -453,6 +453,7 @@ test('an action becomes a task of somebody of the meeting, who is told of it, an
       dueDate,
       ...changes,
     })
+  await db.deleteFrom('projects').execute()
   expect(await add('pia')).toMatchObject({ status: 400, body: { value: 'There is no such project.' } })
   await addProject(db, 7, 'Rail')
   await addProject(db, 9, 'Office')

@@ -5,7 +5,7 @@ import { addMeetingAction, type MeetingRecord } from '#shared/contract/meetings.
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
 import { TASK_SUBJECT_MAX } from '#shared/domain/tasks.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './MeetingPage.module.css'
@@ -17,17 +17,28 @@ const WEEK_MS = 7 * 86_400_000
 
 /** What was agreed on: each line is a task of somebody of the meeting, with its state and when it is due. */
 export function Actions({ meeting }: { meeting: MeetingRecord }) {
-  const { now } = useServices()
+  const { dialogs, now } = useServices()
+  const me = useSession(({ user }) => user?.claims.userId)
   const { actions, state } = meeting
   return (
     <section aria-label={TEXT.actions}>
       <h3>{TEXT.actions}</h3>
       {actions.length === 0 ? <p className={styles.about}>{TEXT.noActions}</p> : null}
       <ul className={styles.people}>
-        {actions.map(({ taskID, name, userName, status, statusKind, dueDate }) => (
+        {actions.map(({ taskID, name, userID, userName, status, statusKind, dueDate }) => (
           <li key={taskID}>
             <span className={styles.name}>
-              <strong>{name}</strong>
+              {userID === me ? (
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => dialogs.open('tasks', { taskID })}
+                >
+                  {name}
+                </button>
+              ) : (
+                <strong>{name}</strong>
+              )}
               <small>{`${userName} · ${TEXT.dueAt(whenText(dueDate))}`}</small>
             </span>
             <span

@@ -213,16 +213,27 @@ test('actions show whose they are, their state and when they are due; one is add
         ...{ taskID: 5, name: 'Ring the client', userID: 2, userName: 'Pia' },
         ...{ status: 'In progress', statusKind: 'DOING', dueDate: '2026-11-01T12:00:00.000Z' },
       },
+      {
+        ...{ taskID: 8, name: 'Book the room', userID: 7, userName: 'Amelia Ward' },
+        ...{ status: 'To do', statusKind: 'TO_DO', dueDate: '2026-11-05T12:00:00.000Z' },
+      },
     ],
   }
-  const { answer, sent, user } = show([], { record })
+  const { answer, sent, services, user } = show([], { record })
+  const open = vi.spyOn(services.dialogs, 'open')
   answer(addMeetingAction, () => ({ taskID: 6 }))
   await user.click(await screen.findByRole('button', { name: 'Open Briefing' }))
   const actions = within(await screen.findByRole('region', { name: 'Actions' }))
-  expect(actions.getByRole('listitem').textContent).toBe(
+  expect(actions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Ring the clientPia · due Sun 1 Nov, 12:00In progress',
-  )
+    'Book the roomAmelia Ward · due Thu 5 Nov, 12:00To do',
+  ])
   expect(actions.getByText('In progress').dataset.late).toBe('true')
+  expect(actions.getByText('To do').dataset.late).toBeUndefined()
+  // One's own opens; somebody else's may be none of one's business.
+  expect(actions.queryByRole('button', { name: 'Ring the client' })).toBeNull()
+  await user.click(actions.getByRole('button', { name: 'Book the room' }))
+  expect(open).toHaveBeenCalledWith('tasks', { taskID: 8 })
   await user.click(actions.getByRole('button', { name: 'Add action' }))
   expect(actions.getByText('Say what is to be done.')).toBeDefined()
   await user.type(actions.getByLabelText('New action'), 'Print the quotas')
