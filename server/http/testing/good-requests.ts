@@ -147,7 +147,7 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.answerInvitation': { meetingID: 1, answer: 'COMING' },
   'meetings.meetingNotes': { meetingID: 1, notes: 'Said', seen: '' },
   'meetings.addMeetingAction': {
-    ...{ meetingID: 1, subject: 'Ring the client', userID: 2 },
+    ...{ meetingID: 1, subject: 'Ring the client', userID: 1 },
     dueDate: '2026-05-07T12:00:00Z',
   },
   'meetings.joinMeeting': { meetingID: 1 },
