@@ -1,5 +1,11 @@
 /** Names that the rule below would spell wrongly (spec 1 §2.7). */
-const SPECIAL: Readonly<Record<string, string>> = { 'my-hr': 'My HR', 'cati-projections': 'CATI Projections' }
+const SPECIAL: Readonly<Record<string, string>> = {
+  'my-hr': 'My HR',
+  'cati-projections': 'CATI Projections',
+  // As the menu has it.
+  'my-cati-report': 'My CATI report',
+  'set-up-kpis': 'Set up KPIs',
+}
 /** Up to this length a name is taken for an abbreviation and upper-cased. The documents say 'short'; this is ours. */
 const SHORT = 3
 
