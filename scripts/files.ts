@@ -39,7 +39,7 @@ try {
     if (count % 1000 === 0) console.log(`${count} files …`)
   })
   console.log(
-    `${files} files with ${bytes} bytes are in ${to.place}, ${files - before} of them since now, each read back.`,
+    `${files} ${files === 1 ? 'file' : 'files'} with ${bytes} bytes ${files === 1 ? 'is' : 'are'} in ${to.place}, ${files - before} of them since now, each read back.`,
   )
 } catch (error) {
   const cause =
