@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { CONTRACTS_MAX, contractDays } from '#shared/domain/agency-contracts.ts'
 import { startsLikePdf } from '#shared/domain/checklist.ts'
 import { searchable } from '#shared/domain/locale.ts'
-import { agencyRecord, type agencyValues } from '#shared/records/admin/agency.ts'
+import { agencyRecord, agencyValues } from '#shared/records/admin/agency.ts'
+import type { ChatPublisher } from '../chat/publisher.ts'
 import type { Database } from '../db/database.ts'
 import { holdTurn } from '../db/hold-turn.ts'
 import type { AgencyContractTable } from '../db/schema/company.ts'
@@ -15,6 +16,7 @@ import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
 import { keepingGrantor, requireNoWayUp } from '../roles/grantors.ts'
 import { agencySource } from './agency-source.ts'
+import { moveAgency } from './merge.ts'
 
 type Values = z.output<typeof agencyValues>
 type Agency = z.output<typeof agencyRecord.row>
@@ -24,15 +26,21 @@ const FILE_NAME_MAX = 200
 
 const { page, name: recordType, words } = agencyRecord
 
+interface AgencyServices extends LeaverParts {
+  readonly hub: Pick<ChatPublisher, 'peopleAdded' | 'contactsChanged'>
+}
+
 /** Staffing agencies (spec 5 §4.4). */
-export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'> {
-  const { db, clock } = services
+export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agencies'> {
+  const { db, clock, hub, personChanged } = services
 
   /** @throws Refusal 404 where there is none */
   async function read(id: number): Promise<Agency> {
     const row = await agencySource(db, clock()).where('a.id', '=', id).executeTakeFirst()
     if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
-    return { ...row, workers: row.workers ?? 0, users: row.users ?? 0, rates: row.rates ?? 0 }
+    const { roomID, workers, users, rates, ...own } = row
+    const room = roomID === null ? null : { source: 'MANUAL' as const, sourceID: roomID }
+    return { ...own, workers: workers ?? 0, users: users ?? 0, rates: rates ?? 0, room }
   }
 
   async function requireFreeName(name: string, id: number | null): Promise<void> {
@@ -106,6 +114,7 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
       users: _users,
       rates: _rates,
       contractTo: _to,
+      room: _room,
       version: _version,
       id: _id,
       ...before
@@ -222,6 +231,41 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
         now: clock(),
       }),
     getAgency: ({ id }) => read(id),
+    endAgency: async ({ id, version }, { caller }) => {
+      const { status: _, ...values } = agencyValues.parse(await read(id))
+      return change(id, version, { ...values, status: 'ENDED' }, caller)
+    },
+
+    mergeAgencies: async ({ id, version, into }, { caller }) => {
+      if (id === into) throw new Refusal(400, 'record.intoItself')
+      await holdTurn(db)
+      const [gone, kept] = [await read(id), await read(into)]
+      if (kept.status === 'ENDED') throw new Refusal(400, 'agency.ended', { agency: kept.name })
+      const at = clock()
+      const { people, rooms } = await db.transaction().execute(async (trx) => {
+        await changeSeen(trx, 'agencies', words.one, { id, version }, { status: 'ENDED' }, { caller, at })
+        const moved = await moveAgency(trx, { gone, kept, at })
+        for (const agency of [id, into]) await settleDays(trx, agency)
+        await audit(trx, caller, at, {
+          ...{ action: 'AGENCY_MERGED', page, recordType, recordID: id, label: gone.name },
+          changes: [
+            { field: 'into', before: gone.name, after: kept.name },
+            { field: 'people', before: moved.people.length, after: 0 },
+          ],
+        })
+        for (const { id: recordID, displayName: label } of moved.people)
+          await audit(trx, caller, at, {
+            ...{ action: 'PERSON_CHANGED', page, recordType: 'person', recordID, label },
+            changes: [{ field: 'agencyName', before: gone.name, after: kept.name }],
+          })
+        return moved
+      })
+      for (const { threadIDs, userIDs } of rooms.joined) hub.peopleAdded(threadIDs, userIDs)
+      if (people.length > 0) hub.contactsChanged()
+      for (const person of people) personChanged(person.id)
+      return read(into)
+    },
+
     saveAgency: ({ id, version = 1, ...values }, { caller }) =>
       id === undefined ? make(values, caller) : change(id, version, values, caller),
   }

@@ -105,6 +105,95 @@ test('A079 an agency ends once nobody works through it, and its users’ account
   ])
 })
 
+test('an agency is ended by its own call, with what the form refuses', async () => {
+  const { id } = (await ask('save', AGENCY)).body as { id: number }
+  const worker = await put('one', 'INTERVIEWER', id)
+  const end = { id, version: 1 }
+  expect(await ask('deactivate', end)).toEqual(refused('1 worker is still active.'))
+  const { db } = server.server
+  await db.updateTable('users').set({ isActive: 0 }).where('id', '=', worker).execute()
+  expect((await ask('deactivate', { id, version: 2 })).status).toBe(409)
+  expect(await ask('deactivate', end)).toMatchObject({
+    ...{ status: 200, body: { ...AGENCY, status: 'ENDED', version: 2 } },
+  })
+  expect(await auditTold(db)).toEqual([
+    'AGENCY_ADDED | admin.configuration.agencies | agency | Bright Staffing',
+    'AGENCY_ENDED | admin.configuration.agencies | agency | Bright Staffing',
+  ])
+})
+
+test('5 §8 a merge takes workers, users, contracts, applicants and the room along; the rates stay, and the agency has ended', async () => {
+  const { db } = server.server
+  const [gone, kept] = [
+    ((await ask('save', AGENCY)).body as { id: number }).id,
+    ((await ask('save', { ...AGENCY, name: 'Northern Temps' })).body as { id: number }).id,
+  ]
+  const people = [await put('one', 'INTERVIEWER', gone), await put('gemma', 'AGENCY', gone)]
+  const left = await put('gone', 'INTERVIEWER', gone, 0)
+  await db.updateTable('users').set({ status: 'LEAVER' }).where('id', '=', left).execute()
+  const other = await put('two', 'INTERVIEWER', kept)
+  const form = new FormData()
+  const contract = { id: String(gone), name: 'Frame', from: '2026-01-01', to: '2026-12-31' }
+  for (const [name, value] of Object.entries(contract)) form.set(name, value)
+  form.set('file', contractFile())
+  await postForm(server, '/api/admin/agencies/contracts/add', form, ann)
+  await db
+    .insertInto('threads')
+    .values({
+      ...{
+        id: 900,
+        type: 'THREAD',
+        source: 'MANUAL',
+        sourceID: 900,
+        label: `AGENCY: ${gone}`,
+        createdAt: NOON,
+      },
+      ...{
+        displayLabel: 'Bright Staffing',
+        displayGroupLabel: 'Agencies',
+        isGroup: 1,
+        status: '',
+        priority: '',
+      },
+    })
+    .execute()
+  await db.updateTable('agencies').set({ roomID: 900 }).where('id', '=', gone).execute()
+  const merge = (payload: object) => ask('merge', { id: gone, version: 1, into: kept, ...payload })
+  expect(await merge({ into: gone })).toEqual(refused('It cannot be merged into itself.'))
+  expect((await merge({ version: 2 })).status).toBe(409)
+  expect((await merge({ into: 99 })).status).toBe(404)
+  expect(await merge({})).toMatchObject({
+    status: 200,
+    body: {
+      ...{ id: kept, workers: 2, users: 1, contractTo: '2026-12-31' },
+      room: { source: 'MANUAL', sourceID: 900 },
+    },
+  })
+  const where = await db.selectFrom('users').where('agencyID', 'is not', null).select('agencyID').execute()
+  expect(where).toEqual(Array.from({ length: 4 }, () => ({ agencyID: kept })))
+  const room = await db
+    .selectFrom('threads')
+    .where('id', '=', 900)
+    .select(['label', 'displayLabel'])
+    .execute()
+  expect(room).toEqual([{ label: `AGENCY: ${kept}`, displayLabel: 'Northern Temps' }])
+  const members = await db.selectFrom('threadMembers').where('threadID', '=', 900).select('userID').execute()
+  expect(members.map(({ userID }) => userID)).toEqual([other])
+  expect((await ask('get', { id: gone })).body).toMatchObject({
+    ...{ status: 'ENDED', workers: 0, users: 0, contractTo: null, room: null },
+  })
+  expect(people).toHaveLength(2)
+  expect((await auditTold(db)).slice(-3)).toEqual([
+    'AGENCY_MERGED | admin.configuration.agencies | agency | Bright Staffing',
+    'PERSON_CHANGED | admin.configuration.agencies | person | one',
+    'PERSON_CHANGED | admin.configuration.agencies | person | gemma',
+  ])
+  // Nobody comes back to it.
+  expect(await ask('merge', { id: kept, version: 1, into: gone })).toEqual(
+    refused('Bright Staffing has ended.'),
+  )
+})
+
 test('an agency whose user may do more than the caller isn’t ended by them, and nothing of it is', async () => {
   const { body } = await ask('save', AGENCY)
   const { id } = body as { id: number }

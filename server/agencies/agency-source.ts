@@ -34,6 +34,7 @@ export function agencySource(db: Database, now: number) {
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('rates'),
       'a.contractTo',
+      'a.roomID',
     ]
   })
 }

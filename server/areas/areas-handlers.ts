@@ -7,10 +7,10 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { requireSeen, within } from '../people/scope.ts'
+import { moveBetweenRooms, type RoomChanges } from '../people/shared-rooms.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { Refusal } from '../refusal.ts'
-import { moveBetweenRooms, type RoomChanges } from './area-room.ts'
 import { areasOf, requireArea } from './area-source.ts'
 import { moveAll } from './merge.ts'
 
@@ -283,7 +283,7 @@ export function areasHandlers(services: AreaServices): AreaHandlers<'areas'> {
         const moves = rows.map(({ id, areaID }) => ({ userID: id, from: areaID, to: into }))
         return {
           moved: rows.map(({ id }) => id),
-          rooms: await moveBetweenRooms(trx, at, moves),
+          rooms: await moveBetweenRooms(trx, at, 'areas', moves),
           kept: await keepNotifications(trx, at, managersNews(rows, name, caller.userID)),
         }
       })

@@ -1,66 +1,13 @@
 import type { Area } from '#shared/contract/areas.ts'
-import { addToThread, addToTopics } from '../chat/membership.ts'
 import type { Database } from '../db/database.ts'
+import { mergeRooms, peopleIn, type RoomChanges } from '../people/shared-rooms.ts'
 import { moveConditions, replacedIn } from '../slots/moved-conditions.ts'
-import { moveBetweenRooms, type RoomChanges } from './area-room.ts'
-
-const NOBODY: RoomChanges = { joined: [], left: [] }
 
 interface Merge {
   readonly gone: Area
   readonly kept: Area
   /** In milliseconds since 1970. */
   readonly at: number
-}
-
-async function roomIDOf(trx: Database, areaID: number): Promise<number | null> {
-  const row = await trx.selectFrom('areas').where('id', '=', areaID).select('roomID').executeTakeFirst()
-  return row?.roomID ?? null
-}
-
-/** People of an area who haven't left. */
-async function peopleOf(trx: Database, areaID: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('users')
-    .where('areaID', '=', areaID)
-    .where('id', '>', 0)
-    .where('status', '<>', 'LEAVER')
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/**
- * The room of the one becomes the other's. Where both have one, everybody comes into the room that stays; the old
- * one keeps its people, so that they can still read it, and says where it went.
- */
-async function mergeRooms(trx: Database, { gone, kept, at }: Merge): Promise<RoomChanges> {
-  const [old, room] = [await roomIDOf(trx, gone.id), await roomIDOf(trx, kept.id)]
-  await trx.updateTable('areas').set({ roomID: null }).where('id', '=', gone.id).execute()
-  if (old === null || room !== null) {
-    const people = await peopleOf(trx, gone.id)
-    if (old !== null)
-      await trx
-        .updateTable('threads')
-        .set({ displayLabel: `${gone.name} (now ${kept.name})` })
-        .where('id', '=', old)
-        .execute()
-    if (people.length === 0) return NOBODY
-    return moveBetweenRooms(
-      trx,
-      at,
-      people.map((userID) => ({ userID, from: null, to: kept.id })),
-    )
-  }
-  await trx.updateTable('areas').set({ roomID: old }).where('id', '=', kept.id).execute()
-  await trx
-    .updateTable('threads')
-    .set({ displayLabel: kept.name, label: `AREA: ${kept.id}` })
-    .where('id', '=', old)
-    .execute()
-  const userIDs = await addToThread(trx, old, await peopleOf(trx, kept.id))
-  if (userIDs.length === 0) return NOBODY
-  return { joined: [{ threadIDs: [old, ...(await addToTopics(trx, old, userIDs))], userIDs }], left: [] }
 }
 
 /** Planners who are limited to the one area are limited to the other. */
@@ -134,8 +81,8 @@ export async function moveAll(
   merge: Merge,
 ): Promise<{ readonly people: readonly number[]; readonly rooms: RoomChanges }> {
   const { gone, kept } = merge
-  const rooms = await mergeRooms(trx, merge)
-  const people = await peopleOf(trx, gone.id)
+  const rooms = await mergeRooms(trx, 'areas', merge)
+  const people = await peopleIn(trx, 'areas', gone.id)
   await trx
     .updateTable('users')
     .set((eb) => ({ areaID: kept.id, version: eb('version', '+', 1) }))

@@ -147,6 +147,7 @@ import * as dashboardPins from './migrations/0330-dashboard-pins.ts'
 import * as shiftPickUps from './migrations/0331-shift-pick-ups.ts'
 import * as callStatistics from './migrations/0340-call-statistics.ts'
 import * as importRefusals from './migrations/0341-import-refusals.ts'
+import * as agencyRooms from './migrations/0342-agency-rooms.ts'
 import * as feedbackTalks from './migrations/0345-feedback-talks.ts'
 import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
 import * as meetingActions from './migrations/0351-meeting-actions.ts'
@@ -301,6 +302,7 @@ export const MIGRATIONS = {
   '0331-shift-pick-ups': shiftPickUps,
   '0340-call-statistics': callStatistics,
   '0341-import-refusals': importRefusals,
+  '0342-agency-rooms': agencyRooms,
   '0345-feedback-talks': feedbackTalks,
   '0346-holiday-reminders': holidayReminders,
   '0351-meeting-actions': meetingActions,

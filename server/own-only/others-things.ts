@@ -165,6 +165,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'agencies.agencyContracts': 'agencies belong to all who keep them',
   'agencies.getAgency': 'agencies belong to all who keep them',
   'agencies.removeAgencyContract': 'agencies belong to all who keep them',
+  'agencies.endAgency': 'agencies belong to all who keep them',
+  'agencies.mergeAgencies': 'agencies belong to all who keep them',
   'agencies.saveAgency': 'agencies belong to all who keep them',
   'agencyRates.getAgencyRate': 'rates belong to all who keep them',
   'agencyRates.saveAgencyRate': 'rates belong to all who keep them',

@@ -580,6 +580,36 @@ describe('what a change brings along', () => {
         .execute()
     ).map(({ displayLabel }) => displayLabel)
 
+  test('5 §4.4 who comes to an agency is in its room, with those who were there before it had one; who goes elsewhere leaves it', async () => {
+    const { db } = server.server
+    await addAgency(db)
+    await addAgency(db, 'Peak People')
+    const gem = { userName: 'gem', email: null, userType: 'AGENCY' }
+    const before = await addPerson(server, { userName: 'before' })
+    await db.updateTable('users').set({ agencyID: 1 }).where('id', '=', before).execute()
+    const membersOf = async (agencyID: number) =>
+      (
+        await db
+          .selectFrom('threadMembers')
+          .innerJoin('agencies', 'agencies.roomID', 'threadMembers.threadID')
+          .where('agencies.id', '=', agencyID)
+          .orderBy('userID')
+          .select('userID')
+          .execute()
+      ).map(({ userID }) => userID)
+    const id = await added({ ...gem, agencyID: 1 })
+    expect(await membersOf(1)).toEqual([before, id])
+    const { displayLabel } = await db
+      .selectFrom('threads')
+      .innerJoin('agencies', 'agencies.roomID', 'threads.id')
+      .select('displayLabel')
+      .executeTakeFirstOrThrow()
+    expect(displayLabel).toBe('Bright Staffing')
+    const moved = await update(id, { ...gem, agencyID: 2 })
+    expect(moved.status).toBe(200)
+    expect([await membersOf(1), await membersOf(2)]).toEqual([[before], [id]])
+  })
+
   test('both managers are told, and the person is in the new area’s room', async () => {
     const york = await addArea(server.server.db, 'York')
     const [old, next] = [

@@ -3,7 +3,6 @@ import { monthsAfter } from '#shared/domain/months.ts'
 import type { SignInMethod } from '#shared/domain/person.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import type { PersonValues, UserType } from '#shared/records/admin/person-values.ts'
-import { type AreaMove, moveBetweenRooms, type RoomChanges } from '../areas/area-room.ts'
 import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Database } from '../db/database.ts'
@@ -17,6 +16,7 @@ import { changeSeen } from '../records/change.ts'
 import { type Settled, settlePermissions } from '../roles/settle.ts'
 import type { Directory } from './directory.ts'
 import { type PersonBefore, sameIDs } from './person-rules.ts'
+import { type Move, moveBetweenRooms, type RoomChanges, together } from './shared-rooms.ts'
 
 /** Who saves, when, and what ends sessions. */
 export interface Saving {
@@ -263,14 +263,34 @@ export async function addPeople(
   )
   const ids = made.map(({ id }) => id)
   const settled = await settlePermissions(trx, ids, at)
-  const moves = made.map(({ id, values }) => ({ userID: id, from: null, to: values.areaID }))
-  const rooms = await moveBetweenRooms(trx, at, moves)
+  const rooms = await moveRooms(
+    trx,
+    at,
+    made.map((one) => ({ ...one, before: null })),
+  )
   for (const { id, values } of made)
     await audit(trx, actor, at, {
       ...{ action: 'PERSON_CREATED', page, recordType, recordID: id, label: values.displayName, reason },
       changes: personChanges(null, values, directory),
     })
   return { ids, aftermath: { settled, ended: [], notified: [], userIDs: ids, ...rooms } }
+}
+
+interface RoomMove {
+  readonly id: number
+  /** Null where they are new. */
+  readonly before: PersonValues | null
+  readonly values: PersonValues
+}
+
+/** Takes people into the rooms of their area and their agency, and out of those before. */
+async function moveRooms(trx: Database, at: number, people: readonly RoomMove[]): Promise<RoomChanges> {
+  const moves = (of: 'areaID' | 'agencyID'): Move[] =>
+    people
+      .map(({ id, before, values }) => ({ userID: id, from: before?.[of] ?? null, to: values[of] }))
+      .filter(({ from, to }) => from !== to)
+  const areas = await moveBetweenRooms(trx, at, 'areas', moves('areaID'))
+  return together(areas, await moveBetweenRooms(trx, at, 'agencies', moves('agencyID')))
 }
 
 /** What becomes of somebody who is there. */
@@ -392,10 +412,11 @@ export async function changePeople(
     roles.map(({ before }) => before.id),
     at,
   )
-  const moves: AreaMove[] = people
-    .map(({ before, values }) => ({ userID: before.id, from: before.values.areaID, to: values.areaID }))
-    .filter(({ from, to }) => from !== to)
-  const rooms = await moveBetweenRooms(trx, at, moves)
+  const rooms = await moveRooms(
+    trx,
+    at,
+    people.map(({ before, values }) => ({ id: before.id, before: before.values, values })),
+  )
   const notified = await keepNotifications(trx, at, newsFor(people, directory))
   return { settled, ended, notified, userIDs: people.map(({ before }) => before.id), ...rooms }
 

@@ -8,7 +8,7 @@ import { agencyRecord, agencyValues } from '../records/admin/agency.ts'
 import { getCall, listCall } from '../records/record.ts'
 import { call } from './http-call.ts'
 import { idText, recordID, timestamp } from './primitives.ts'
-import { recordVersion } from './records.ts'
+import { recordVersion, seenRecord } from './records.ts'
 
 export const listAgencies = listCall(agencyRecord)
 export const getAgency = getCall(agencyRecord)
@@ -26,6 +26,26 @@ export const saveAgency = call({
   response: agencyRecord.row,
   summary:
     'Makes an agency, or changes the one that is named as it was seen. One that is ended has no active workers, and its people’s accounts end.',
+  ...about,
+})
+
+export const endAgency = call({
+  path: '/api/admin/agencies/deactivate',
+  request: seenRecord,
+  response: agencyRecord.row,
+  summary: 'Ends an agency without active workers, and its people’s accounts. That can’t be undone.',
+  ...about,
+})
+
+export const mergeAgencies = call({
+  path: '/api/admin/agencies/merge',
+  request: z.extend(seenRecord, {
+    /** The agency that stays. */
+    into: recordID,
+  }),
+  response: agencyRecord.row,
+  summary:
+    'Workers, users, contracts, applicants and the chat room of the one go to the other; the first has ended. Its rates stay its own.',
   ...about,
 })
 

@@ -268,6 +268,8 @@ A059 | admin/users/reinstate
 - | admin/skills/deactivate
 - | admin/skills/merge
 A079 | admin/agencies/save
+- | admin/agencies/deactivate | id version
+- | admin/agencies/merge | id version into
 - | admin/agencies/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/roles/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/roles/save

@@ -2,6 +2,7 @@ import { getAgency, listAgencies, saveAgency } from '#shared/contract/agencies.t
 import { AGENCY_FIELDS, agencyRecord, agencyValues } from '#shared/records/admin/agency.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { AgencyAbout, AgencyActions } from './AgencyActions.tsx'
 import { TEXT } from './text.ts'
 
 /** Agencies as a page of records (spec 5 §4.4). */
@@ -19,6 +20,8 @@ const AGENCIES: RecordsKind = {
       { quiet: true },
     ),
   bulk: [],
+  Actions: AgencyActions,
+  About: AgencyAbout,
   tabs: [
     {
       key: 'contracts',

@@ -173,7 +173,7 @@ function ContractForm({ agencyID, today, onClose, onAdded }: ContractFormProps) 
         <FileButton accept="application/pdf" onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs">
-              {TEXT.choose}
+              {TEXT.chooseFile}
             </Button>
           )}
         </FileButton>

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
   addAgencyContract,
   agencyContracts,
+  endAgency,
   getAgency,
   listAgencies,
+  mergeAgencies,
   removeAgencyContract,
   saveAgency,
 } from '#shared/contract/agencies.ts'
@@ -20,6 +22,7 @@ const BRIGHT = {
   ...{ contactName: 'Gemma', email: 'hello@bright.example', phone: '', address: '' },
   ...{ companyNumber: '', vatNumber: '', paymentTermsDays: 30, minimumNoticeHours: 24 },
   ...{ workers: 2, users: 1, rates: 3, contractTo: null as string | null },
+  room: null as { source: 'MANUAL'; sourceID: number } | null,
 }
 
 test('A079 an agency is ended in its form, and why it can’t be is told there', async () => {
@@ -45,7 +48,7 @@ test('A079 an agency is ended in its form, and why it can’t be is told there',
   await user.selectOptions(await screen.findByRole('combobox', { name: /Status/ }), 'ENDED')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('2 workers are still active.')).toBeTruthy()
-  const { workers: _workers, users: _users, rates: _rates, contractTo: _to, ...sent } = BRIGHT
+  const { workers: _workers, users: _users, rates: _rates, contractTo: _to, room: _room, ...sent } = BRIGHT
   await waitFor(() =>
     expect(server.made.filter(({ path }) => path === saveAgency.path).map(({ request }) => request)).toEqual([
       { ...sent, status: 'ENDED' },
@@ -100,4 +103,43 @@ test('5 §4.4 contracts are listed with their days, added as a PDF, and removed 
   expect(contracts).toHaveLength(1)
   await remove()
   expect(await screen.findByText(/No contract yet/)).toBeTruthy()
+})
+
+test('5 §4.4 §8 an agency names its chat room, is merged into another after a choice, and ended after a question', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken(['ADMIN_CAN_MANAGE_AGENCIES']))
+  server.answer(getViews, () => ({ views: [] }))
+  const other = { ...BRIGHT, id: 2, name: 'Northern Temps', status: 'SUSPENDED' as const }
+  server.answer(listAgencies, () => ({
+    ...{ rows: [BRIGHT, other], total: 2, isMore: false, columns: ['name', 'status'] },
+    asOf: '2026-05-04T12:00:00.000Z',
+  }))
+  let room: typeof BRIGHT.room = null
+  server.answer(getAgency, () => ({ ...BRIGHT, room }))
+  server.answer(endAgency, () => {
+    throw refused(400, '2 workers are still active.')
+  })
+  server.answer(mergeAgencies, () => other)
+  const sent = ({ path: of }: { path: string }) =>
+    server.made.filter(({ path }) => path === of).map(({ request }) => request)
+  const user = userEvent.setup()
+  renderSignedIn(server.services, <AgenciesScreen />, '/admin/agencies?open=1')
+  expect(await screen.findByText('Its chat room begins with the next person who comes to it.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'End' }))
+  const asked = () => server.services.prompts.store.getState()[0]
+  await waitFor(() => expect(asked()?.title).toBe('End Bright Staffing?'))
+  expect(sent(endAgency)).toEqual([])
+  act(() => server.services.prompts.answer(asked()?.id ?? 0, true))
+  await waitFor(() => expect(sent(endAgency)).toEqual([{ id: 1, version: 4 }]))
+  await waitFor(() =>
+    expect(JSON.stringify(server.services.notices.store.getState())).toContain('2 workers are still active.'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Merge into…' }))
+  const into = await screen.findByRole('combobox', { name: 'Into' })
+  await screen.findByRole('option', { name: 'Northern Temps' })
+  expect(screen.queryByRole('option', { name: 'Bright Staffing' })).toBeNull()
+  room = { source: 'MANUAL', sourceID: 900 }
+  await user.selectOptions(into, 'Northern Temps')
+  await user.click(screen.getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(sent(mergeAgencies)).toEqual([{ id: 1, version: 4, into: 2 }]))
 })

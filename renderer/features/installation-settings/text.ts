@@ -1,3 +1,5 @@
+import { numberText } from '#shared/domain/locale.ts'
+
 export const TEXT = {
   title: 'Settings',
   lead: 'What this company decides for everybody. A change holds at once, in open windows, too.',
@@ -9,7 +11,8 @@ export const TEXT = {
   found: (n: number) => (n === 1 ? '1 setting' : `${n} settings`),
   clearSearch: 'Show all sections',
   usual: (words: string) => `Default: ${words}`,
-  range: (from: number, to: number, unit: string) => `${from} to ${to}${unit === '' ? '' : ` ${unit}`}`,
+  range: (from: number, to: number, unit: string) =>
+    `${numberText(from)} to ${numberText(to)}${unit === '' ? '' : ` ${unit}`}`,
   changed: (by: string | null, at: string) => `Changed by ${by ?? 'somebody'} on ${at}`,
   neverChanged: 'Never changed',
   awaits: (what: string) => `Nothing goes by it yet in this version; it is for ${what}.`,

@@ -21,30 +21,30 @@ export const AGENCY = {
 export const contractFile = (name = 'contract.pdf', text = '%PDF-1.7', type = 'application/pdf'): File =>
   new File([text], name, { type })
 
-/** Agency 1, with contract 1. */
-export async function addAgency(db: Database): Promise<void> {
-  await db
+/** An agency with a contract, with ids from 1. */
+export async function addAgency(db: Database, name: string = AGENCY.name): Promise<void> {
+  const { id } = await db
     .insertInto('agencies')
     .values({
-      ...AGENCY,
-      nameKey: searchable(AGENCY.name),
+      ...{ ...AGENCY, name, nameKey: searchable(name) },
       contractFrom: null,
       contractTo: null,
       version: 1,
       changedBy: null,
       changedAt: NOON,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('agencyContracts')
     .values({
-      ...{ agencyID: 1, name: 'Frame contract', from: '2026-01-01', to: null, fileName: 'contract.pdf' },
+      ...{ agencyID: id, name: 'Frame contract', from: '2026-01-01', to: null, fileName: 'contract.pdf' },
       ...{ content: new TextEncoder().encode('%PDF-1.7'), addedBy: null, addedAt: NOON },
     })
     .execute()
 }
 
-/** Good requests for what `addAgency` made. */
+/** Good requests for what two calls of `addAgency` made. */
 export const AGENCY_REQUESTS: Record<string, unknown> = {
   'agencies.listAgencies': {},
   'agencies.agencyContracts': { id: 1 },
@@ -54,5 +54,7 @@ export const AGENCY_REQUESTS: Record<string, unknown> = {
   'agencies.agencyContractFile': { id: 1 },
   'agencies.removeAgencyContract': { id: 1 },
   'agencies.getAgency': { id: 1 },
+  'agencies.endAgency': { id: 2, version: 1 },
+  'agencies.mergeAgencies': { id: 2, version: 1, into: 1 },
   'agencies.saveAgency': { ...AGENCY, name: 'Northern Temps' },
 }

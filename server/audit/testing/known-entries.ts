@@ -27,6 +27,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   AGENCY_CONTRACT_ADDED: ['agency admin.configuration.agencies'],
   AGENCY_CONTRACT_REMOVED: ['agency admin.configuration.agencies'],
   AGENCY_ENDED: ['agency admin.configuration.agencies'],
+  AGENCY_MERGED: ['agency admin.configuration.agencies'],
   AGENCY_RATE_ADDED: ['agencyRate admin.configuration.agency-rates'],
   AGENCY_RATE_CHANGED: ['agencyRate admin.configuration.agency-rates'],
   AGENCY_RATE_REMOVED: ['agencyRate admin.configuration.agency-rates'],
@@ -217,6 +218,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PERMISSIONS_REVOKED: ['person admin.active-users'],
   PERSONAL_SETTINGS_CHANGED: ['person admin.active-users'],
   PERSON_CHANGED: [
+    'person admin.configuration.agencies',
     'person supervisor.users',
     'person resource.users',
     'person admin.active-users',

@@ -51,6 +51,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'agencies.removeAgencyContract': [
     'AGENCY_CONTRACT_REMOVED | admin.configuration.agencies | agency | Bright Staffing | contract: "Frame contract, 2026-01-01 –" → null',
   ],
+  'agencies.endAgency': [
+    'AGENCY_ENDED | admin.configuration.agencies | agency | Peak People | status: "ACTIVE" → "ENDED"',
+  ],
+  'agencies.mergeAgencies': [
+    'AGENCY_MERGED | admin.configuration.agencies | agency | Peak People | into: "Peak People" → "Bright Staffing", people: 0 → 0',
+  ],
   'agencies.saveAgency': [
     'AGENCY_ADDED | admin.configuration.agencies | agency | Northern Temps | name: null → "Northern Temps", code: null → "BRI", status: null → "ACTIVE", 8 more',
   ],

@@ -95,6 +95,8 @@ export interface AgencyTable extends Versioned {
   /** The first and last day of its contracts, YYYY-MM-DD; `contractTo` is null where one has no end. */
   contractFrom: string | null
   contractTo: string | null
+  /** The conversation of its people; null until somebody comes to it. */
+  roomID: Given<number | null>
 }
 
 /** A contract with an agency, as a PDF. Days are YYYY-MM-DD; `to` is the last, null for no end. */

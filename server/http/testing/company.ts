@@ -293,6 +293,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)
+  await addAgency(db, 'Peak People')
   await addTenant(db)
   await addPeopleToKeep(db)
   await addArea(db, 'Northern')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chatAddress } from '../../contract/chat-address.ts'
 import { recordID } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
 import { type Field, recordType } from '../record.ts'
@@ -83,6 +84,8 @@ export const agencyRecord = recordType({
     rates: z.int(),
     /** The last day of its contracts, YYYY-MM-DD; null where one has no end, or there is none. */
     contractTo: z.nullable(z.string()),
+    /** The chat room of its people; null until somebody comes to it. */
+    room: z.nullable(chatAddress),
   }),
   columns: {
     name: { kind: 'text', label: 'Name', isSearched: true, width: 18 },

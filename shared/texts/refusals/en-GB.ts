@@ -409,6 +409,7 @@ export const refusals = {
   'allocation.maximum': ALLOCATION_WORDS.MAXIMUM,
   'allocation.hours': ALLOCATION_WORDS.HOURS,
   'allocation.notLive': ALLOCATION_WORDS.NOT_LIVE,
+  'agency.ended': ({ agency }: { readonly agency: string }) => `${agency} has ended.`,
   'agency.contractType': CONTRACT_FILE_TEXT.type,
   'agency.contractsFull': ({ max }: { readonly max: number }) =>
     `An agency has ${max} contracts at most. Remove one first.`,

@@ -280,6 +280,7 @@ export const refusals: RefusalTexts = {
   'kpi.past': 'zz kpi.past',
   'kpi.scope': 'zz kpi.scope',
   'target.whose': 'zz target.whose',
+  'agency.ended': ({ agency }) => `zz agency.ended ${agency}`,
   'agency.contractType': 'zz agency.contractType',
   'agency.contractsFull': ({ max }) => `zz agency.contractsFull ${max}`,
   'agency.workers': ({ workers }) => `zz agency.workers ${workers}`,

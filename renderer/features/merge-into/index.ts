@@ -1,0 +1,1 @@
+export { MergeInto } from './MergeInto.tsx'
