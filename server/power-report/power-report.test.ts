@@ -151,6 +151,8 @@ test('D112 a mean in a pivot’s total is of all records; a column’s total goe
       { figure: 'MEAN', field: 'minutes' },
       { figure: 'COUNT' },
       { figure: 'MAXIMUM', field: 'minutes' },
+      { figure: 'MINIMUM', field: 'minutes' },
+      { figure: 'SUM', field: 'minutes' },
     ],
   }
   await addInterview(db(), {
@@ -160,12 +162,12 @@ test('D112 a mean in a pivot’s total is of all records; a column’s total goe
     duration: 1200,
   })
   const { cells, totals, columnPaths } = await run('sue', 'SUPERVISOR', more)
-  const complete = columnPaths.findIndex(([key]) => key === 'COMPLETE') * 3
-  const all = columnPaths.length * 3 - 3
+  const complete = columnPaths.findIndex(([key]) => key === 'COMPLETE') * 5
+  const all = columnPaths.length * 5 - 5
   // Three of 4 minutes and one of 20; with ben's four of 4 it is eight.
-  expect(cells[0]?.values.slice(complete, complete + 3)).toEqual([8, 4, 20])
-  expect(totals.values.slice(complete, complete + 3)).toEqual([6, 8, 20])
-  expect(totals.values.slice(all)).toEqual([5, 16, 20])
+  expect(cells[0]?.values.slice(complete, complete + 5)).toEqual([8, 4, 20, 4, 32])
+  expect(totals.values.slice(complete, complete + 5)).toEqual([6, 8, 20, 4, 48])
+  expect(totals.values.slice(all)).toEqual([5, 16, 20, 4, 80])
   expect(columnPaths.at(-1)).toEqual([])
   // Choices stand in the order of their list.
   expect(columnPaths[0]).toEqual(['COMPLETE'])

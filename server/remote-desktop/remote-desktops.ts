@@ -46,8 +46,9 @@ export class RemoteDesktops {
       .selectFrom('remoteDesktops')
       .select(LISTED)
       .where('userID', '=', userID)
+      .orderBy('id')
       .execute()
-    return rows.sort((a, b) => byName(a.displayName, b.displayName) || a.id - b.id)
+    return rows.toSorted((a, b) => byName(a.displayName, b.displayName))
   }
 
   /** Null where the person has none of that id. @throws SealError */

@@ -99,8 +99,17 @@ test('D162 ‘Fill from patterns’ leaves shifts changed by hand as they are, a
   expect(said(await post(server, '/api/resource/shift/delete', gone, pat)).status).toBe(200)
   expect(await good('fill', FILL)).toEqual({ made: 0, left: [] })
   expect(await shifts()).toEqual(['Ann 05-07T12 DRAFT', 'Ann 05-11T08 CANCELLED', 'Ann 05-13T08 DRAFT'])
-  // The next weeks, and those who came later, are added.
+  // The next weeks, and those who came later, are added, and nobody beside who is named.
   await good('assign', { id: 1, people: [bobID], from: '2026-05-11' })
+  const others = await server.server.db.selectFrom('users').select('id').execute()
+  await server.server.db
+    .insertInto('shiftPatternPeople')
+    .values(
+      others
+        .filter(({ id }) => id !== annID && id !== bobID)
+        .map(({ id: userID }) => ({ patternID: 1, userID, from: '2026-05-11', to: null, startWeek: 0 })),
+    )
+    .execute()
   expect(await good('fill', { ...FILL, people: [bobID] })).toMatchObject({ made: 2 })
   expect(await good('fill', { from: '2026-05-11', to: '2026-05-25', people: [annID] })).toMatchObject({
     made: 2,

@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { submitMood } from '#shared/contract/well-being.ts'
 import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
@@ -126,6 +127,23 @@ describe('without an answer', () => {
   })
 })
 
+/** The check as it comes, and comes once more. */
+function Twice() {
+  const [opened, setOpened] = useState(true)
+  return (
+    <>
+      <WellBeingDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        params={{ isRequired: true, timeoutSeconds: 60 }}
+      />
+      <button type="button" onClick={() => setOpened(true)}>
+        Once more
+      </button>
+    </>
+  )
+}
+
 describe('closing', () => {
   test('W033 it can be closed where it isn’t required', async () => {
     const { user, cross, onClose } = open()
@@ -145,6 +163,22 @@ describe('closing', () => {
     await waitFor(() => expect(cross()).not.toBeNull())
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  test('W033 a required one that comes once more is to be answered once more', async () => {
+    const { services, answer } = fakeServices({ timers: manualTimers() })
+    services.session.signIn(testToken(['CAN_USE_MOOD_CAPTURE']))
+    answer(submitMood, () => ({ done: true }))
+    renderWith(services, <Twice />)
+    const cross = () => document.querySelector('.mantine-Modal-close')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Good' }))
+    fireEvent.click(button('Submit'))
+    await waitFor(() => expect(cross()).not.toBeNull())
+    fireEvent.click(button('Done'))
+    await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
+    fireEvent.click(screen.getByText('Once more'))
+    expect(await screen.findByRole('radio', { name: 'Good' })).toBeDefined()
+    expect(cross()).toBeNull()
   })
 
   test('W033 W112 a required one that timed out can be closed', () => {

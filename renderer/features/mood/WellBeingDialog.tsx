@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { MOOD_COMMENTS_MAX, MOODS } from '#shared/domain/mood.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -27,7 +27,6 @@ export function WellBeingDialog({ opened, onClose, params }: WellBeingDialogProp
     <Modal
       opened={opened}
       onClose={mayClose ? onClose : () => {}}
-      onExitTransitionEnd={() => setOver(false)}
       title={WELL_BEING_TEXT.title}
       centered
       closeOnClickOutside={false}
@@ -55,6 +54,8 @@ function Check({ timeoutSeconds, onOver, onClose }: CheckProps) {
   const [moodValue, setMood] = useState<number | null>(null)
   const [comments, setComments] = useState('')
   const [isShared, setShared] = useState(false)
+  // A check that comes once more begins anew, before it is seen.
+  useLayoutEffect(() => onOver(false), [onOver])
   const enter = (next: Stage) => {
     setStage(next)
     onOver(next !== 'asking')

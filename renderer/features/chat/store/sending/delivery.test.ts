@@ -379,7 +379,7 @@ describe('where the disk is full', () => {
 })
 
 describe('read positions', () => {
-  test('that the server couldn’t be told are told with the next connection, as far as was read', async () => {
+  test('C129 that the server couldn’t be told are told with the next connection, as far as was read', async () => {
     const t = await open()
     t.server.fail(calls.focusOnThread, new ApiError('unreachable', 'The server is unreachable'))
     t.chat.select(ROOM)
