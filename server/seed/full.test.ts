@@ -19,11 +19,13 @@ let took = { full: 0, small: 0 }
 
 async function seeded(size: 'full' | 'small'): Promise<{ made: Database; ms: number }> {
   const made = await openTestDatabase()
-  const from = performance.now()
+  // Of the processor: on a busy machine the clock says how busy it is.
+  const from = process.cpuUsage()
   const seal = () => 'sealed'
   const seals = { sealCodeSecret: seal, sealDetails: seal, sealRemoteDesktop: seal }
   await seedDatabase(made, { hashPassword: async () => 'hash', ...seals, now: NOW, size })
-  return { made, ms: performance.now() - from }
+  const { user, system } = process.cpuUsage(from)
+  return { made, ms: (user + system) / 1000 }
 }
 
 beforeAll(async () => {

@@ -84,7 +84,7 @@ function Add({ meeting: { meetingID, participants, end } }: { meeting: MeetingRe
     setBusy(false)
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void add(event)} noValidate>
+    <form className={`${styles.form} ${styles.addAction}`} onSubmit={(event) => void add(event)} noValidate>
       <TextInput
         label={TEXT.newAction}
         maxLength={TASK_SUBJECT_MAX}
