@@ -49,8 +49,10 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|live-[a-z-]+|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
 )
+/** What the pages of who works now have in common. */
+const LIVE = files('shared/(contract|domain)/live-[a-z-]+')
 /** What the supervisor's HR page and My development have in common: no other screen is to bring it along. */
 const HR = files(
   'shared/(contract|domain)/(return-to-work|supervisor-hr|pips|development)',
@@ -214,6 +216,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
+    { name: 'live', test: LIVE, minShareCount: 2, priority: 1.24 },
     {
       name: 'shared',
       test: (id) => SHARED.test(id) && !COMPANY.test(id) && !TEAM_USERS.test(id) && !HR.test(id),

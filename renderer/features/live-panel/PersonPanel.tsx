@@ -10,16 +10,20 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { BroadcastForm } from './BroadcastForm.tsx'
-import { CommandForm } from './CommandForm.tsx'
 import { callOf, dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
+import {
+  BroadcastForm,
+  CommandForm,
+  FeedbackForm,
+  LockForm,
+  PopupForm,
+  SetActivityForm,
+  TicketForm,
+} from './LazyForms.tsx'
 import { usePerson } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
-import { LockForm } from './LockForm.tsx'
 import type { LivePeople } from './live-people.ts'
-import { FeedbackForm, PopupForm, TicketForm } from './MessageForms.tsx'
 import { type PanelFormName, usePanelActions } from './panel-actions.ts'
-import { SetActivityForm } from './SetActivityForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface PersonPanelProps {

@@ -1,0 +1,5 @@
+export { BroadcastForm } from './BroadcastForm.tsx'
+export { CommandForm } from './CommandForm.tsx'
+export { LockForm } from './LockForm.tsx'
+export { FeedbackForm, PopupForm, TicketForm } from './MessageForms.tsx'
+export { SetActivityForm } from './SetActivityForm.tsx'
