@@ -1,5 +1,4 @@
 export { Attendance } from './Attendance.tsx'
 export { Development } from './Development.tsx'
-export { LazyCorrectionForm } from './LazyCorrectionForm.tsx'
 export { SupervisorResourceScreen } from './SupervisorResource.tsx'
 export { AttendanceScreen, DevelopmentScreen } from './screens.tsx'

@@ -5,7 +5,7 @@ import { EXCUSE_WORDS, exceptionWords } from '#shared/domain/attendance-words.ts
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { LazyCorrectionForm } from '../attendance/LazyCorrectionForm.tsx'
+import { LazyCorrectionForm } from '../correction/index.ts'
 import { kindOf, spanText } from './kinds.ts'
 import styles from './TrackerHome.module.css'
 import { DONE_NAMES, TEXT } from './text.ts'

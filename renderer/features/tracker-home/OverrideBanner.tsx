@@ -11,7 +11,7 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { LazyCorrectionForm } from '../attendance/LazyCorrectionForm.tsx'
+import { LazyCorrectionForm } from '../correction/index.ts'
 import styles from './TrackerHome.module.css'
 import { NAMES, OVERRIDE_TEXT as TEXT } from './text.ts'
 

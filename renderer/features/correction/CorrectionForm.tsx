@@ -11,8 +11,8 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './Attendance.module.css'
-import { ATTENDANCE_TEXT as TEXT } from './text.ts'
+import styles from './Correction.module.css'
+import { CORRECTION_TEXT as TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY_MS = 86_400_000

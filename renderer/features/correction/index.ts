@@ -1,0 +1,1 @@
+export { LazyCorrectionForm } from './LazyCorrectionForm.tsx'
