@@ -765,6 +765,32 @@ describe('people and threads', () => {
     expect(t.state().selected).toBe(DIRECT)
   })
 
+  test('a group that is made opens, also where the list is asked for anew meanwhile', async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    const group = aThread({ id: 12, type: 'THREAD', sourceID: 12, displayLabel: 'Night shift swaps' })
+    const lists: ((threads: unknown) => void)[] = []
+    const { api } = t.services
+    const plain = api.call.bind(api) as (...given: unknown[]) => Promise<unknown>
+    vi.spyOn(api, 'call').mockImplementation((async (asked: unknown, ...given: unknown[]) => {
+      if (asked === calls.startConversation) return { threadID: 12 }
+      if (asked === calls.myChatThreads && given[0] === undefined)
+        return new Promise((answer) => lists.push(answer))
+      return plain(asked, ...given)
+    }) as never)
+    const made = t.chat.createGroup('Night shift swaps', [2])
+    await t.settle()
+    // The hub says that there is something new; its answer comes last.
+    void t.chat.loadThreads()
+    await t.settle()
+    lists[0]?.([group])
+    await t.settle()
+    lists[1]?.([group])
+    expect(await made).toBe(true)
+    expect(t.thread(t.state().selected ?? DIRECT)?.displayLabel).toBe('Night shift swaps')
+  })
+
   test('C208 all unread threads are marked as read', async () => {
     const t = setUp({
       threads: [aThread({ id: 7, unread: 2 }), aThread({ id: 9 }), aThread({ id: 10, unread: 1 })],

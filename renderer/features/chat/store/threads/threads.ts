@@ -66,6 +66,7 @@ function isSame(a: ChatThread, b: ChatThread): boolean {
 export function createThreadActions(core: ChatCore): ThreadActions {
   const { store, services } = core
   let latestLoad = 0
+  let newestLoad = Promise.resolve()
 
   /** What is before the person's eyes is read, whatever the server knew when it answered. */
   const setThreads = (threads: readonly ChatThread[]) => {
@@ -89,19 +90,24 @@ export function createThreadActions(core: ChatCore): ThreadActions {
     if (!isSame(found, changed)) setThreads(threads.map((thread) => (thread === found ? changed : thread)))
   }
 
+  /** @returns once a list that is as new is there: who waits for a row would miss it where a later load goes first */
+  const load = async (mine: number): Promise<void> => {
+    const shown = store.getState().threadsLoad.state === 'ready'
+    if (!shown) store.setState({ threadsLoad: { state: 'loading' } })
+    try {
+      const threads = await services.api.call(myChatThreads, undefined, { quiet: !shown })
+      if (mine !== latestLoad) return await newestLoad
+      setThreads(reusing(store.getState().threads, threads.map(withSeenNames)))
+      store.setState({ threadsLoad: { state: 'ready' } })
+    } catch (error) {
+      if (mine === latestLoad && !shown) store.setState({ threadsLoad: failed(error) })
+    }
+  }
+
   const actions: ThreadActions = {
-    async loadThreads() {
-      const mine = ++latestLoad
-      const shown = store.getState().threadsLoad.state === 'ready'
-      if (!shown) store.setState({ threadsLoad: { state: 'loading' } })
-      try {
-        const threads = await services.api.call(myChatThreads, undefined, { quiet: !shown })
-        if (mine !== latestLoad) return
-        setThreads(reusing(store.getState().threads, threads.map(withSeenNames)))
-        store.setState({ threadsLoad: { state: 'ready' } })
-      } catch (error) {
-        if (mine === latestLoad && !shown) store.setState({ threadsLoad: failed(error) })
-      }
+    loadThreads() {
+      newestLoad = load(++latestLoad)
+      return newestLoad
     },
     async refreshThread(key) {
       const thread = threadOf(store.getState(), key)
