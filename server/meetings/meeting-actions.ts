@@ -2,6 +2,7 @@ import type { MeetingRecord, NewMeetingAction } from '#shared/contract/meetings.
 import { MEETING_ACTIONS_MAX } from '#shared/domain/meetings.ts'
 import { OFFICE_PROJECT, quickTaskDefaults } from '#shared/domain/tasks.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import { Refusal } from '../refusal.ts'
 import { taskConfigOf } from '../tasks/config.ts'
 import type { FilingDesk } from '../tasks/files.ts'
@@ -51,6 +52,8 @@ export async function addAction(
   { meetingID, userID, subject, dueDate }: NewMeetingAction,
 ): Promise<number> {
   const { db, clock } = desk
+  // How many there are is decided for one at a time, also on several servers.
+  await holdTurn(db)
   const meeting = await db
     .selectFrom('meetings as m')
     .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')

@@ -18,6 +18,12 @@ interface SelectionBarProps {
 
 type SeveralForm = 'activity' | 'command' | 'lock' | 'popup' | 'release' | 'unlock'
 
+/** Of everybody who is there; worked out only for the form that offers them. */
+function projectsOf(people: LivePeople): string[] {
+  const names = new Set(people.all().flatMap(({ live }) => [live.scheduledProject, live.project]))
+  return [...names].flatMap((name) => (name === null ? [] : [name])).sort()
+}
+
 /** What can be done about several people at once, for each who may (spec 4 §1.5, §4.4.1). */
 export function SelectionBar({ people, chosen, onClear }: SelectionBarProps) {
   const { api, notices } = useServices()
@@ -42,9 +48,6 @@ export function SelectionBar({ people, chosen, onClear }: SelectionBarProps) {
     onClear()
   }
   const cancel = { people: targets, onCancel: () => setForm(null) }
-  const projects = [
-    ...new Set(people.all().flatMap(({ live }) => [live.scheduledProject, live.project])),
-  ].flatMap((name) => (name === null ? [] : [name]))
   return (
     <section className={styles.selection} aria-label={TEXT.chosen(n)}>
       <div className={styles.actions}>
@@ -67,7 +70,7 @@ export function SelectionBar({ people, chosen, onClear }: SelectionBarProps) {
       {form === 'activity' ? (
         <SetActivityForm
           {...cancel}
-          projects={projects.sort()}
+          projects={projectsOf(people)}
           isOnCall={known.some((person) => callOf(person) !== null)}
           onDone={() => done(TEXT.setAll(n))}
         />
