@@ -232,13 +232,13 @@ async function openAudit(
   return { auditChain, auditKey, keptRoots: () => roots.read() }
 }
 
-/** Whoever makes the engine tells the relay, too, where it is. Several servers have none: each would have a part of a call. */
+/** Whoever makes the engine tells the relay, too, where it is. */
 function engineOf(
   options: ServerOptions,
   relay: CallRelay,
   onTrouble: (what: string) => void,
 ): MakeEngine | null {
-  const make = openBackplane(options) === null ? options.mediaEngine?.(onTrouble) : null
+  const make = options.mediaEngine?.(onTrouble)
   if (!make) return null
   return (listener) =>
     make({
@@ -304,7 +304,7 @@ async function assemble(
   })
   const relay = new CallRelay(clock, sealer.hash('calls', 'relay'), options.otherRelay ?? null)
   const makeEngine = engineOf(options, relay, (what) => log('error', `the media engine: ${what}`))
-  const hubs = serveHubs(hubServer, foundations, auth, relay, makeEngine)
+  const hubs = serveHubs(hubServer, foundations, auth, relay, cluster.wire, makeEngine)
   errors.onChange(() => hubs.main.toGroup(ERROR_WATCHERS, 'errorsChanged', []))
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
@@ -378,9 +378,10 @@ async function assemble(
     addressSet: () => reached.read(db),
     ...auditing,
   })
-  cluster.whenTakenOver(() =>
-    background.run(() => tellCountsSince({ db, hub: services.hub }, clock() - UNTOLD_MS)),
-  )
+  cluster.whenTakenOver(() => {
+    background.run(() => tellCountsSince({ db, hub: services.hub }, clock() - UNTOLD_MS))
+    background.run(() => hubs.shell.adoptCalls())
+  })
   const buildID = () => (typeof build === 'string' ? build : build())
   const hubConnections = () => hubServer.connectionCount
   const { databaseFile, metrics: wanted = null } = options

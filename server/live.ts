@@ -5,6 +5,7 @@ import type { EndedSignIn } from './auth/sessions.ts'
 import type { MakeEngine } from './calls/call-way.ts'
 import { chatHubHandlers } from './chat/chat-hub.ts'
 import { tellPeopleAdded } from './chat/publisher.ts'
+import type { Wire } from './cluster/wire.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import type { SocketHubServer } from './hubs/hub-server.ts'
 import type { HubClients } from './hubs/types.ts'
@@ -23,6 +24,7 @@ export function serveHubs(
   foundations: Foundations,
   auth: Auth,
   relay: Pick<CallRelay, 'accessFor'>,
+  wire: Wire,
   makeEngine: MakeEngine | null,
 ) {
   const { db, clock, background, log, settingDefaults } = foundations
@@ -41,6 +43,7 @@ export function serveHubs(
     onAppVersion,
     peopleAdded,
     relayFor: (meetingID, userID) => relay.accessFor(meetingID, userID),
+    wire,
     makeEngine,
     presenceChanged: () => late.chat?.toAll('refreshContactList', []),
     settingDefaults,

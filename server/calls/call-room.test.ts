@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissionsOf } from '#shared/domain/permissions.ts'
 import { callHostRequest } from '#shared/hubs/call-room.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { LocalWires } from '../cluster/testing/local-wires.ts'
 import type { Database } from '../db/database.ts'
 import { addNames } from '../db/testing/people.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
@@ -38,13 +39,15 @@ beforeEach(async () => {
   const meeting = { hostID, hostName: 'Ann', ids, start: now, end: now + 1, immediate: true, agenda: '' }
   meetingID = await meetings.add({ ...meeting, subject: 'Talk' })
   otherMeetingID = await meetings.add({ ...meeting, subject: 'Another' })
-  servers = [0, 1].map(() => {
+  const wires = new LocalWires()
+  servers = ['one', 'two'].map((id) => {
     const one = new CallSeats({
       ...{
         db,
         clock: () => now,
         meetings,
         publisher,
+        wire: wires.join(id),
         background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} },
       },
       onChange: () => {},

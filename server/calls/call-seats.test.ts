@@ -10,6 +10,7 @@ import {
   SDP_MAX,
   type CallSeats as Seats,
 } from '#shared/hubs/call-signal.ts'
+import { LocalWires } from '../cluster/testing/local-wires.ts'
 import type { Database } from '../db/database.ts'
 import { addNames } from '../db/testing/people.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
@@ -68,7 +69,7 @@ beforeEach(async () => {
   asked = []
   begun = []
   const parts: ConstructorParameters<typeof CallSeats>[0] = {
-    ...{ db, clock: () => now, meetings, publisher },
+    ...{ db, clock: () => now, meetings, publisher, wire: new LocalWires().join('only') },
     background: { run: (task) => void begun.push(task()), runAfter: () => {} },
     onChange: () => void presences++,
     relayFor: (call, userID) => ({ urls: [], hasUdp: true, username: `${call}.${userID}`, credential: '' }),

@@ -3,6 +3,7 @@ import { ENGINE_SEAT } from '#shared/hubs/call-engine.ts'
 import type { CallRelayAccess, CallSeat, CallSeatState, CallSignal } from '#shared/hubs/call-signal.ts'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
+import type { Wire } from '../cluster/wire.ts'
 import type { Database } from '../db/database.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
 import { HubRefusal } from '../hubs/types.ts'
@@ -31,6 +32,8 @@ interface CallSeatServices {
   readonly relayFor: (meetingID: number, userID: number) => CallRelayAccess
   /** Told where somebody's presence is another one. */
   readonly onChange: () => void
+  /** How servers tell each other of the calls that one of them has. */
+  readonly wire: Wire
   /** Passes sound and pictures on where there are more than two; null where nothing does. */
   readonly makeEngine?: MakeEngine | null
 }
@@ -49,19 +52,31 @@ export class CallSeats {
 
   constructor(services: CallSeatServices) {
     this.#services = services
-    const { publisher, background, clock, makeEngine = null } = services
+    const { db, wire, publisher, background, clock, makeEngine = null } = services
     this.#signals = new WindowBudgets(SIGNALS, clock)
     this.#joins = new WindowBudgets(JOINS, clock)
     this.#way = new CallWay(makeEngine, {
+      ...{ db, wire },
       send: (connectionID, seat, signal) =>
         publisher.toConnection(connectionID, 'callSignal', ENGINE_SEAT, seat, signal),
       onChange: () => void background.run(() => this.#tellAll()),
+      seatsOf: (meetingID) => this.#seatsOf(meetingID),
+      onFree: (meetingID) => withinUnit(() => this.tell(meetingID)),
+      onTrouble: (error) =>
+        void background.run(() => {
+          throw error
+        }),
     })
   }
 
-  /** How many people can be in one call, visitors among them. */
-  get most(): number {
-    return this.#way.most
+  /** How many people can be in the call, visitors among them. */
+  mostOf(meetingID: number): Promise<number> {
+    return this.#way.mostOf(meetingID)
+  }
+
+  /** This server has taken the place of others that died: their calls go on. */
+  adopt(): Promise<void> {
+    return this.#way.adopt()
   }
 
   /** Ends the engine. */
@@ -99,7 +114,7 @@ export class CallSeats {
         .returning('id')
         .executeTakeFirst()
       if (!taken) throw new HubRefusal('call.noSeat')
-      const max = this.most
+      const max = await this.mostOf(meetingID)
       if ((await this.#seatsOf(meetingID)).length > max) throw new HubRefusal('call.full', { max })
       await meetings.join(meetingID, userID)
       if (left && left.id !== seat) publisher.toConnection(left.connectionID, 'callSeatTaken', left.id)
@@ -184,7 +199,7 @@ export class CallSeats {
       .executeTakeFirst()
     if (!own) throw new HubRefusal('call.noSeat')
     if (signal.kind === 'ENGINE_JOIN') this.#joins.spend(connectionID)
-    if (!this.#way.take(own.meetingID, from, signal)) throw new HubRefusal('call.noSeat')
+    if (!(await this.#way.take(own.meetingID, from, signal))) throw new HubRefusal('call.noSeat')
   }
 
   /** A window has gone: its seat waits for it. */
@@ -236,14 +251,15 @@ export class CallSeats {
 
   /** Tells all windows of the call who is in it, and how. */
   async tell(meetingID: number): Promise<void> {
+    const { serve, ...way } = await this.#way.follow(meetingID, (await this.#seatsOf(meetingID)).length)
     const rows = await this.#seatsOf(meetingID)
+    serve(rows)
     const seats = rows.map(
       ({ id, userID, name, microphone, camera, screen, awaySince, hostID, raisedAt }): CallSeat => ({
         ...{ seat: id, userID, name, microphone, camera: camera === 1, screen: screen === 1 },
         ...{ isAway: awaySince !== null, isHost: hostID === userID, raisedAt },
       }),
     )
-    const way = this.#way.follow(meetingID, rows)
     for (const { connectionID } of rows)
       this.#services.publisher.toConnection(connectionID, 'callSeats', { meetingID, ...way, seats })
   }

@@ -8,6 +8,7 @@ import {
   VISITORS_PER_LINK,
 } from '#shared/domain/calls.ts'
 import { VISITOR_NAME_MAX, visitorHub } from '#shared/hubs/visitor.ts'
+import { LocalWires } from '../cluster/testing/local-wires.ts'
 import type { Database } from '../db/database.ts'
 import { addNames } from '../db/testing/people.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
@@ -68,6 +69,7 @@ function begin(makeEngine: MakeEngine | null): void {
   const parts = { db, clock: () => now, meetings, relayFor }
   seats = new CallSeats({
     ...parts,
+    wire: new LocalWires().join('only'),
     publisher,
     background: { run: (task: () => Promise<void>) => void task(), runAfter: () => {} },
     onChange: () => {},

@@ -27,7 +27,7 @@ interface CallVisitorServices {
   readonly clock: Clock
   readonly links: Pick<PublicLinks, 'find'>
   readonly meetings: Pick<Meetings, 'hasPerson'>
-  readonly seats: Pick<CallSeats, 'tell' | 'most'>
+  readonly seats: Pick<CallSeats, 'tell' | 'mostOf'>
   readonly relayFor: (meetingID: number, person: number) => CallRelayAccess
   /** Tells a visitor's window that it is out. */
   readonly tellOut: (windowID: string, seat: string) => void
@@ -71,7 +71,7 @@ export class CallVisitors {
         .where('meetingID', '=', meetingID)
         .select(['linkID'])
         .execute()
-      const max = seats.most
+      const max = await seats.mostOf(meetingID)
       if (all.length > max) throw new HubRefusal('call.full', { max })
       if (all.filter((one) => one.linkID === linkID).length > VISITORS_PER_LINK)
         throw new HubRefusal('call.linkFull', { max: VISITORS_PER_LINK })

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 import type { ConnectionBook } from '../hubs/delivery.ts'
 import type { SocketHubServer } from '../hubs/hub-server.ts'
 import type { HubLog } from '../hubs/log.ts'
@@ -6,6 +7,7 @@ import type { Backplane } from './backplane.ts'
 import { connectionsElsewhere, DatabaseBook } from './connection-book.ts'
 import { HubEvents, type ReadEvent } from './hub-events.ts'
 import { Membership, RENEW_MS } from './membership.ts'
+import { type Wire, type Word, wireOf } from './wire.ts'
 
 /** How often events are looked for without a hint, in milliseconds: what a lost hint costs. */
 const LOOK_MS = 1000
@@ -35,6 +37,9 @@ export class Cluster {
   readonly book: ConnectionBook
   /** Null where this server is the only one: what is told goes straight to its windows. */
   readonly events: HubEvents | null
+  /** How calls' servers speak with each other. */
+  readonly wire: Wire
+  readonly #heard: (word: Word) => void
   readonly #db: Database
   readonly #log: HubLog
   readonly #backplane: Backplane | null
@@ -62,6 +67,12 @@ export class Cluster {
       onOutOfTouch: () => this.#hubs?.sendAway(),
     })
     this.book = new DatabaseBook({ db, events, serverID })
+    const { wire, heard } = wireOf(serverID, (word) => {
+      if (events) events.carry(word)
+      else void afterCommit(() => heard(word))
+    })
+    this.wire = wire
+    this.#heard = heard
   }
 
   static async open(options: ClusterOptions): Promise<Cluster> {
@@ -121,7 +132,8 @@ export class Cluster {
   }
 
   #told({ serverID, event }: ReadEvent): void {
-    if (event.kind === 'went') this.#hubs?.wentElsewhere(event.connection)
+    if (event.kind === 'word') this.#heard(event)
+    else if (event.kind === 'went') this.#hubs?.wentElsewhere(event.connection)
     else if (event.kind !== 'came') this.#hubs?.deliver(event)
     else if (serverID !== this.#membership.id) this.#hubs?.cameElsewhere(event.connection)
   }

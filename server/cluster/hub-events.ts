@@ -7,6 +7,7 @@ import { afterCommit, beforeCommit, currentUnit, outsideUnits, type Unit } from 
 import type { Carrier, Delivery, KnownConnection } from '../hubs/delivery.ts'
 import type { HubLog } from '../hubs/log.ts'
 import type { Backplane } from './backplane.ts'
+import type { Word } from './wire.ts'
 
 /** How long events are kept, in milliseconds. A server that hasn't read for half of it begins anew. */
 export const KEPT_MS = 600_000
@@ -35,6 +36,7 @@ export type HubEvent =
   | Delivery
   | { readonly kind: 'came'; readonly connection: KnownConnection }
   | { readonly kind: 'went'; readonly connection: Pick<KnownConnection, 'id' | 'hub'> }
+  | Word
 
 export interface ReadEvent {
   readonly serverID: string
@@ -95,7 +97,7 @@ export class HubEvents implements Carrier {
     this.#readAt = this.#elapsed()
   }
 
-  carry(delivery: Delivery): void {
+  carry(delivery: Delivery | Word): void {
     const unit = currentUnit()
     const own = unit && this.#ofUnits.get(unit)
     if (own && !unit.isOver) {

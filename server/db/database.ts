@@ -151,6 +151,7 @@ import * as agencyRooms from './migrations/0342-agency-rooms.ts'
 import * as feedbackTalks from './migrations/0345-feedback-talks.ts'
 import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
 import * as meetingActions from './migrations/0351-meeting-actions.ts'
+import * as callHosts from './migrations/0380-call-hosts.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -306,6 +307,7 @@ export const MIGRATIONS = {
   '0345-feedback-talks': feedbackTalks,
   '0346-holiday-reminders': holidayReminders,
   '0351-meeting-actions': meetingActions,
+  '0380-call-hosts': callHosts,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

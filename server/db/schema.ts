@@ -32,7 +32,7 @@ import type {
   ThreadRoomTable,
   ThreadTable,
 } from './schema/chat.ts'
-import type { HubConnectionTable, HubEventTable, ServerTable } from './schema/cluster.ts'
+import type { CallHostTable, HubConnectionTable, HubEventTable, ServerTable } from './schema/cluster.ts'
 import type {
   AgencyContractTable,
   AgencyTable,
@@ -472,6 +472,7 @@ export interface Schema {
   meetingGuests: MeetingGuestTable
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable
+  callHosts: CallHostTable
   callSeats: CallSeatTable
   callEntries: CallEntryTable
   callEntryPeople: CallEntryPersonTable

@@ -382,6 +382,7 @@ export const PERSONAL_TABLES = {
   grantorGuard: 'NOTHING',
   hubEvents: 'NOTHING',
   servers: 'NOTHING',
+  callHosts: 'NOTHING',
   installation: 'NOTHING',
   oauthClients: 'NOTHING',
   onboardingTasks: 'NOTHING',

@@ -20,6 +20,7 @@ import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
 import { visitorHubHandlers } from '../calls/visitor-hub.ts'
 import type { Clock } from '../clock.ts'
+import type { Wire } from '../cluster/wire.ts'
 import type { Database } from '../db/database.ts'
 import { greetErrorWatcher } from '../error-log/watchers.ts'
 import { greetFlagWatcher } from '../flags/watchers.ts'
@@ -49,6 +50,8 @@ export interface LiveShell {
   /** Meetings and who is in one, for the calls about them. */
   readonly meetingBoard: Meetings
   readonly calls: Pick<CallBoard, 'endLate'>
+  /** Calls that belong to servers that died go on. */
+  adoptCalls(): Promise<void>
   /** Ends what passes calls' sound and pictures on. */
   endCalls(): Promise<void>
   /** What pops up on people's screens. */
@@ -78,6 +81,7 @@ interface LiveShellOptions {
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
   /** A way for calls through the server. */
   readonly relayFor: (meetingID: number, userID: number) => CallRelayAccess
+  readonly wire: Wire
   /** What passes sound and pictures of larger calls on; null for nothing. */
   readonly makeEngine: MakeEngine | null
   /** Told where somebody's presence is another one by a call. */
@@ -123,6 +127,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     publisher: callWindows,
     onChange: options.presenceChanged,
     relayFor: options.relayFor,
+    wire: options.wire,
     makeEngine: options.makeEngine,
   })
   const room = new CallRoom({ db, clock, publisher: callWindows, seats })
@@ -183,6 +188,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     },
     meetingBoard: meetings,
     calls,
+    adoptCalls: () => seats.adopt(),
     endCalls: () => seats.close(),
     messages,
     dayChanged: options.dayChanged,

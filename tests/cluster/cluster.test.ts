@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { randomFrom } from '#shared/domain/random.ts'
+import { Meetings } from '../../server/meetings/meetings.ts'
+import type { MainPublisher } from '../../server/shell/main-publisher.ts'
 import type { Person } from '../faults/people.ts'
 import { whole } from '../whole.ts'
+import { CallPerson } from './call-person.ts'
 import { type Company, type Member, openCompany } from './company.ts'
 
 const PEOPLE = 4
@@ -132,6 +136,81 @@ describe('two servers on one database', () => {
     await vi.waitFor(() => expect(second().isReady).toBe(true), WAIT)
     say(1)
     await expectWhole()
+  })
+
+  test('a call belongs to one server, the others’ people talk through it, and it goes on at another where that is taken down or killed', async () => {
+    const { db, tokens } = company
+    const nobody = { isOnline: () => false, toUser: () => {}, toConnection: () => {} }
+    const meetings = new Meetings(db, Date.now, nobody as unknown as MainPublisher)
+    const names = ['p0', 'p1', 'p2']
+    const ids = await db
+      .selectFrom('users')
+      .select('id')
+      .where('userName', 'in', names)
+      .orderBy('userName')
+      .execute()
+    const [hostID = 0, ...others] = ids.map(({ id }) => id)
+    const times = { start: Date.now(), end: Date.now() + 900_000, immediate: true }
+    const meetingID = await meetings.add({
+      ...{ ...times, hostID, hostName: 'p0', ids: others, subject: 'Talk', agenda: '' },
+    })
+    const talkers = names.map((name, place) => new CallPerson(name, tokens[place] ?? '', meetingID))
+    const [ann, ben, cat] = talkers as [CallPerson, CallPerson, CallPerson]
+    onTestFinished(async () => void (await Promise.all(talkers.map((one) => one.leave()))))
+    const hostOf = () =>
+      db
+        .selectFrom('callHosts')
+        .select(['serverID', 'engineRun'])
+        .where('meetingID', '=', meetingID)
+        .executeTakeFirst()
+    /** Everybody hears both others at the moment, by one engine, and nobody is there twice or away. */
+    const untilAllTalk = async () => {
+      for (const one of talkers) one.hears()
+      await vi.waitFor(async () => {
+        const run = (await hostOf())?.engineRun
+        for (const one of talkers) {
+          expect(one.seen).toMatchObject({ way: 'SERVER', engineRun: run })
+          expect(one.people.map(({ seat, isAway }) => [seat, isAway])).toEqual(
+            talkers.map(({ seat }) => [seat, false]),
+          )
+        }
+        await delay(100)
+        for (const one of talkers) expect(one.hears()).toEqual(names.filter((name) => name !== one.name))
+      }, WAIT)
+    }
+    const [atFirst, atSecond] = [company.urlOf(first()), company.urlOf(second())]
+    await ann.sit(atFirst)
+    await ben.sit(atSecond)
+    // Two talk directly, and the call has its server before the third one comes.
+    await vi.waitFor(async () => expect((await hostOf())?.engineRun).toBeTruthy(), WAIT)
+    expect(ann.seen).toMatchObject({ way: 'DIRECT', engineRun: null })
+    await cat.sit(atFirst)
+    await untilAllTalk()
+    const byBen = await hostOf()
+    expect(new Set(talkers.flatMap(({ runs }) => runs))).toEqual(new Set([byBen?.engineRun]))
+
+    // Ben's server has the call, for he was the second one. It is taken down: he comes to the other one.
+    await second().process?.stop()
+    await ben.sit(atFirst)
+    await untilAllTalk()
+    const byFirst = await hostOf()
+    expect(byFirst?.serverID).not.toBe(byBen?.serverID)
+
+    // The other one is killed, which nobody is told of: its lease has to run out.
+    await company.start(second())
+    const again = company.urlOf(second())
+    await cat.sit(again)
+    await untilAllTalk()
+    expect(await hostOf()).toEqual(byFirst)
+    await first().process?.kill()
+    const died = Date.now()
+    await Promise.all([ann.sit(again), ben.sit(again)])
+    await untilAllTalk()
+    expect(Date.now() - died).toBeLessThan(BACK_MS)
+    expect((await hostOf())?.serverID).not.toBe(byFirst?.serverID)
+    await Promise.all(talkers.map((one) => one.leave()))
+    await vi.waitFor(async () => expect(await hostOf()).toBeUndefined(), WAIT)
+    await company.start(first())
   })
 
   test('all servers end at once and start again: everybody is back within 30 s', async () => {

@@ -35,3 +35,15 @@ export interface HubEventTable {
   content: string
   at: Time
 }
+
+/** The server whose media engine a call of two people or more goes through; deleted when all have left. */
+export interface CallHostTable {
+  meetingID: number
+  serverID: string
+  /** Its engine's run; null while that isn't there. */
+  engineRun: string | null
+  /** 1: the engine runs, or may any moment. */
+  isThere: number
+  /** 1: the call goes through the engine, and stays so. */
+  isServed: number
+}

@@ -20,6 +20,7 @@ import { BackgroundServices } from '../../../background-services/background-serv
 import { Broadcasts } from '../../../broadcast/broadcasts.ts'
 import { Reminders } from '../../../calendar/reminders.ts'
 import { CallBoard } from '../../../calls/call-board.ts'
+import { CallHosts } from '../../../calls/call-hosts.ts'
 import { MissedCalls } from '../../../calls/missed-calls.ts'
 import { requireMemberThread } from '../../../chat/access.ts'
 import { addRoom, recordingPublisher } from '../../../chat/chat-fixture.ts'
@@ -621,6 +622,43 @@ test('a call has one end: accepted, cancelled or unanswered', async () => {
       expect(await db.selectFrom('callOffers').select('id').execute()).toEqual([])
     },
   )
+})
+
+test('a call belongs to one server: of two that take it at once, also one whose server died or whose engine is away', async () => {
+  const meetings = new Meetings(db, clock, { isOnline: () => false, toUser: () => {} } as never)
+  const meetingID = await meetings.add({
+    ...{ hostID: ann, hostName: 'Ann', subject: '', agenda: '', ids: [ben], immediate: true },
+    ...{ start: NOW, end: NOW + 1000 },
+  })
+  const names = ['one', 'two', 'away']
+  const lease = { startedAt: NOW, leaseUntil: NOW }
+  await db
+    .insertInto('servers')
+    .values(names.map((id) => ({ id, ...lease })))
+    .execute()
+  const take = (serverID: string) =>
+    request((on) =>
+      new CallHosts({ db: on, serverID: () => serverID }).take(meetingID, {
+        ...{ run: `run of ${serverID}`, isThere: true },
+      }),
+    )
+  await rounds(
+    async (seed) => {
+      const hosts = new CallHosts({ db, serverID: () => ['nobody', 'dead', 'away'][seed % 3] ?? '' })
+      await hosts.end(meetingID)
+      if (seed % 3 !== 0) await hosts.take(meetingID, { run: 'old', isThere: true })
+      if (seed % 3 === 2) await hosts.take(meetingID, { run: null, isThere: false })
+      return [take('one'), take('two')]
+    },
+    async (round) => {
+      const [one, two, ...more] = valuesOf(round)
+      expect(more).toEqual([])
+      expect([one?.isOwn, two?.isOwn].sort()).toEqual([false, true])
+      expect(one?.serverID).toBe(two?.serverID)
+      expect(one).toMatchObject({ engineRun: `run of ${one?.serverID}`, isThere: true, isServed: false })
+    },
+  )
+  await db.deleteFrom('servers').where('id', 'in', names).execute()
 })
 
 test('a meeting’s begin and end are told by one server', async () => {
