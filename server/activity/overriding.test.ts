@@ -176,3 +176,40 @@ test('the panel has the figures of the person’s own page', async () => {
   for (const field of ['own', 'project', 'target', 'sessions', 'exceptions', 'breaks', 'adherence'] as const)
     expect((body as MyDay)[field]).toEqual(own[field])
 })
+
+test('4 §4.4.1 the panel has what was read of machine and network in the last 60 minutes, and the row the latest', async () => {
+  const read = (kind: 'WIFI' | 'VPN' | 'IDLE', value: string, minutes: number, userID = jamie) => ({
+    ...{ userID, kind, value, at: NOON - minutes * MINUTE },
+  })
+  await db()
+    .insertInto('recordedReadings')
+    .values([
+      read('WIFI', 'POOR', 61),
+      read('VPN', 'Connected, London', 90),
+      read('WIFI', 'GOOD', 59),
+      read('VPN', 'Not connected', 50),
+      read('VPN', 'Connected, Leeds', 40),
+      read('VPN', 'Connected, Leeds', 30),
+      read('IDLE', 'Away', 20),
+      read('WIFI', 'FAIR', 10, boss),
+    ])
+    .execute()
+  const { body } = said(await post(server, '/api/supervisor/live-panel/person', { userID: jamie }, as.boss))
+  const at = (minutes: number) => new Date(NOON - minutes * MINUTE).toISOString()
+  expect((body as { machine: unknown }).machine).toEqual([
+    { kind: 'VPN', value: 'Connected, Leeds', at: at(30) },
+    { kind: 'VPN', value: 'Connected, Leeds', at: at(40) },
+    { kind: 'VPN', value: 'Not connected', at: at(50) },
+    { kind: 'WIFI', value: 'GOOD', at: at(59) },
+  ])
+  const row = async () =>
+    (
+      said(await post(server, '/api/supervisor/live-panel/get-live-data', {}, as.boss)).body as Record<
+        string,
+        { live: unknown }
+      >
+    )[String(jamie)]?.live
+  expect(await row()).toMatchObject({ wifi: 'GOOD', vpnSince: at(40) })
+  await goTo('INACTIVE')
+  expect(await row()).toMatchObject({ wifi: null, vpnSince: null })
+})

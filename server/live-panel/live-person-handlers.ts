@@ -1,9 +1,11 @@
+import { DEVICE_KINDS, type ReadingKind } from '#shared/domain/recorded-readings.ts'
 import { startFeedback } from '../activity/feedback-talks.ts'
 import { myDay } from '../activity/my-day.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { qualityBeside } from '../qc/beside.ts'
+import { readingsOf } from '../recorded/readings.ts'
 import { auditRead } from '../records/audit.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { commandSource } from '../support/remote-commands.ts'
@@ -17,6 +19,12 @@ interface LivePersonServices {
 
 const COMMANDS = 10
 const TICKETS = 20
+const HISTORY_MS = 3_600_000
+
+const isOfDevice = <T extends { readonly kind: ReadingKind }>(
+  reading: T,
+): reading is T & { readonly kind: (typeof DEVICE_KINDS)[number] } =>
+  DEVICE_KINDS.some((kind) => kind === reading.kind)
 
 /** One person beside the live panel (spec 4 §4.4.1): the same figures as on their own page. */
 export function livePersonHandlers({ db, clock, shell }: LivePersonServices): AreaHandlers<'livePerson'> {
@@ -54,6 +62,11 @@ export function livePersonHandlers({ db, clock, shell }: LivePersonServices): Ar
         })
         shell.main.toUser(userID, 'recordedReading', [{ kind: 'VIEW' }])
       }
+      const { readings } = await readingsOf(
+        db,
+        { userID, kinds: DEVICE_KINDS, from: now - HISTORY_MS, to: null },
+        now,
+      )
       const hides = !caller.permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
       return {
         ...day,
@@ -62,6 +75,7 @@ export function livePersonHandlers({ db, clock, shell }: LivePersonServices): Ar
           hides && session.category === 'Prayer' ? { ...session, category: null } : session,
         ),
         ...(await qualityBeside(db, caller, userID)),
+        machine: readings.filter(isOfDevice).map(({ kind, value, at }) => ({ kind, value, at })),
         tickets: tickets.map(({ raisedAt, ...ticket }) => ({
           ...ticket,
           at: new Date(raisedAt).toISOString(),

@@ -11,6 +11,7 @@ import { allocatedNow } from '../allocation/schedule.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
 import { NO_STANDING, type QcStanding, qcStanding } from '../qc/standing.ts'
+import { VPN_IS_ON } from '../recorded/taking.ts'
 import { isWithin, type Place, type Watcher } from './scope.ts'
 
 const HOUR_MS = 3_600_000
@@ -260,6 +261,31 @@ function idleNow(db: Database, userIDs: readonly number[]) {
     .execute()
 }
 
+const isKnownBand = (band: string) => band !== 'UNKNOWN' && band !== 'SKIP'
+
+/** How good people's wifi last was, and since when their VPN is connected, as it was read since then. */
+async function networkOf(db: Database, userIDs: readonly number[], from: number) {
+  const rows = await db
+    .selectFrom('recordedReadings')
+    .where('userID', 'in', userIDs)
+    .where('kind', 'in', ['WIFI', 'VPN'])
+    .where('at', '>=', from)
+    .orderBy('at')
+    .orderBy('id')
+    .select(['userID', 'kind', 'value', 'at'])
+    .execute()
+  const found = new Map<number, { wifi: string | null; vpnSince: number | null }>()
+  for (const { userID, kind, value, at } of rows) {
+    const before = found.get(userID) ?? { wifi: null, vpnSince: null }
+    if (kind === 'WIFI') found.set(userID, { ...before, wifi: isKnownBand(value) ? value : null })
+    else {
+      const since = value.startsWith(VPN_IS_ON) ? (before.vpnSince ?? at) : null
+      found.set(userID, { ...before, vpnSince: since })
+    }
+  }
+  return found
+}
+
 type ShiftRow = Awaited<ReturnType<typeof shifts>>[number]
 type SessionRow = Awaited<ReturnType<typeof sessionsSince>>[number]
 type OpenRow = Awaited<ReturnType<typeof openSessions>>[number]
@@ -324,6 +350,7 @@ export async function knownPeople(
   const diallers = await atDialler(db, ids, now)
   const waitingBy = new Map((await switchesToCome(db, ids)).map(({ userID, activity }) => [userID, activity]))
   const away = await awayWindows(db, ids)
+  const network = await networkOf(db, ids, now - SHIFT_BACK_MS)
   const idle = new Map((await idleNow(db, ids)).map(({ userID, since }) => [userID, since]))
   const quality = await qcStanding(
     db,
@@ -444,6 +471,8 @@ export async function knownPeople(
               },
         location: shift?.location ?? null,
         grade: person.grade,
+        wifi: isWorking ? (network.get(id)?.wifi ?? null) : null,
+        vpnSince: isWorking ? isoOrNull(network.get(id)?.vpnSince) : null,
         lastSeen: isoOrNull(lastOwn?.startedAt),
         areaID: person.areaID,
         managerID: person.managerID,
@@ -494,7 +523,8 @@ function statusOf({ stats, live }: KnownPerson, watcher: Watcher): LiveStats[str
       category: isHiddenPrayer(category, watcher) ? null : category,
       ...{ breakSeconds: 0, breakAllowanceSeconds: 0, completes: 0, target: null, refusalRate: null },
       ...{ idleSince: null, diallerSince: null, diallerProject: null, waiting: null, lastComplete: null },
-      ...{ appointment: null, grade: null, lastSeen: null, agency: null, contractType: null, skills: [] },
+      ...{ appointment: null, grade: null, wifi: null, vpnSince: null, lastSeen: null, agency: null },
+      ...{ contractType: null, skills: [] },
       ...{ command: null, onIt: [], qc: null, lastHour: { completes: 0, rate: null, projectRate: null } },
     },
   }

@@ -46,6 +46,17 @@ import {
 import { qcPeopleOf, requireQcPerson } from './scope.ts'
 import { tellQuality } from './watchers.ts'
 
+/** The project of what somebody does now; null on none. */
+async function projectNow(db: Database, userID: number): Promise<number | null> {
+  const running = await db
+    .selectFrom('activitySessions')
+    .where('userID', '=', userID)
+    .where('endedAt', 'is', null)
+    .select('projectID')
+    .executeTakeFirst()
+  return running?.projectID ?? null
+}
+
 export interface QcServices {
   readonly db: Database
   readonly clock: Clock
@@ -289,7 +300,7 @@ export function qcHandlers({ db, clock, shell, publisher }: QcServices): AreaHan
       return sentReview(row)
     },
 
-    startReview: async ({ id, userID = 0, projectID = 0, ...wanted }, { caller }) => {
+    startReview: async ({ id, userID = 0, projectID: wantedID, ...wanted }, { caller }) => {
       const row = await db.transaction().execute(async (trx) => {
         if (id !== undefined) {
           const due = await readReview(trx, id)
@@ -299,7 +310,9 @@ export function qcHandlers({ db, clock, shell, publisher }: QcServices): AreaHan
           return readReview(trx, id)
         }
         if (userID === caller.userID) throw new Refusal(403, 'qc.self')
-        await requireQcPerson(trx, caller, userID)
+        const name = await requireQcPerson(trx, caller, userID)
+        const projectID = wantedID ?? (await projectNow(trx, userID))
+        if (projectID === null) throw new Refusal(409, 'qc.noProject', { name })
         const { kind, formID, interviewID } = wanted
         if (kind !== 'LIVE' && !caller.permissions.can('QC_CAN_ADD')) throw new Refusal(403, 'accessDenied')
         const project = await trx

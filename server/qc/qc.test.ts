@@ -155,6 +155,28 @@ describe('listening', () => {
     expect(await db().selectFrom('qcListens').selectAll().execute()).toEqual([])
   })
 
+  test('4 §4.4.1 from the live panel it is of what the person works on now; refused where that is nothing', async () => {
+    const now = (who: keyof typeof as = 'priya') => call('qc/review/start', { userID: jamie }, who)
+    expect(await now()).toEqual(refused(409, 'Jamie works on no project now.'))
+    const running = (projectID: number) =>
+      db()
+        .insertInto('activitySessions')
+        .values({
+          ...{ userID: jamie, activity: 'AVAILABLE', projectID, project: 'Bus', category: null },
+          ...{ startedAt: NOON - HOUR, startedBy: jamie, endedAt: null, endedBy: null },
+        })
+        .execute()
+    await running(8)
+    expect(await now()).toEqual(refused(403, 'Listening is not allowed on Bus.'))
+    await db().deleteFrom('activitySessions').execute()
+    await running(7)
+    const { status, body } = await now()
+    expect({ status, body }).toMatchObject({ status: 200, body: { projectID: 7, state: 'IN_PROGRESS' } })
+    // One’s own goes on; another’s is refused.
+    expect((await now()).body).toMatchObject({ id: (body as QcReview).id })
+    expect(await now('sam')).toEqual(refused(409, 'Being reviewed by Priya.'))
+  })
+
   test('D136 where the respondent is asked it needs the tick that they agreed', async () => {
     await db().updateTable('projects').set({ monitoringConsent: 'ASKED' }).where('id', '=', 7).execute()
     const { id } = (await start()).body as QcReview

@@ -13,13 +13,16 @@ const REPORTED: Readonly<Record<string, MachineKind>> = {
   VPN_DISCONNECTED: 'VPN',
 }
 
+/** How a reading of a VPN that is connected begins. */
+export const VPN_IS_ON = 'Connected'
+
 /** Words of those that say nothing more by themselves. */
 const WORDS: Readonly<Record<string, string>> = {
   IDLE: 'Away',
   BACK: 'Back',
   LOCATION_KNOWN: 'Known',
   LOCATION_UNKNOWN: 'Not known',
-  VPN_CONNECTED: 'Connected',
+  VPN_CONNECTED: VPN_IS_ON,
   VPN_DISCONNECTED: 'Not connected',
 }
 const VALUE_MAX = 200

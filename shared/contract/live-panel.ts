@@ -65,6 +65,10 @@ const liveRow = z.object({
   appointment: z.nullable(z.object({ time: timestamp, isAtRisk: z.boolean() })),
   location: text,
   grade: text,
+  /** How good their wifi last was in the shift; null where nothing was read. */
+  wifi: text,
+  /** Since when their VPN has been connected. */
+  vpnSince: when,
   /** When they last said what they do. */
   lastSeen: when,
   areaID: z.nullable(recordID),

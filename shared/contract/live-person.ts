@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FEEDBACK_CATEGORIES } from '../domain/live-panel.ts'
 import { QC_OUTCOMES } from '../domain/quality.ts'
+import { DEVICE_KINDS } from '../domain/recorded-readings.ts'
 import { call } from './http-call.ts'
 import { dayOfPerson } from './my-day.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
@@ -21,6 +22,7 @@ export const livePerson = call({
   request: z.object({ userID }),
   response: z.extend(
     z.pick(dayOfPerson, {
+      date: true,
       sessions: true,
       planned: true,
       exceptions: true,
@@ -36,6 +38,8 @@ export const livePerson = call({
       name: z.string(),
       /** Live projects on which they can work. */
       projects: z.array(z.object({ id: recordID, name: z.string() })),
+      /** What was read of their machine and its network in the last 60 minutes, latest first. */
+      machine: z.array(z.object({ kind: z.enum(DEVICE_KINDS), value: z.string(), at: timestamp })),
       tickets: z.array(z.object({ id: recordID, ticketType: z.string(), at: timestamp })),
       /** The last 5 reviews, latest first; none to people of an agency. */
       reviews: z.array(

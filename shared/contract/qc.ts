@@ -176,6 +176,7 @@ export const startReview = call({
     /** One that is due, of a calibration; else person and project are named. */
     id: z.optional(recordID),
     userID: z.optional(userID),
+    /** Absent: the one that they work on now. */
     projectID: z.optional(recordID),
     interviewID: z._default(z.nullable(recordID), null),
     formID: z._default(z.nullable(recordID), null),

@@ -23,6 +23,8 @@ export type ReadingKind = (typeof READING_KINDS)[number]
 
 /** Those that are read of a machine while its person works: an installation has each on or off. */
 export const MACHINE_KINDS = ['IDLE', 'ACTIVE_APP', 'DEVICE_GRADE', 'WIFI', 'VPN', 'LOCATION'] as const
+/** Those that say how good a machine and its network are. */
+export const DEVICE_KINDS = ['DEVICE_GRADE', 'WIFI', 'VPN'] as const
 export type MachineKind = (typeof MACHINE_KINDS)[number]
 
 export const isMachineKind = (kind: ReadingKind): kind is MachineKind =>
@@ -48,8 +50,8 @@ export const READING_RULES: Readonly<Record<ReadingKind, ReadingRule>> = {
   PRESENCE: { when: 'NEVER', seenBy: null },
   DIALLER_STATUS: { when: 'SHIFT', seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' },
   DEVICE_GRADE: { when: 'ASKING', seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' },
-  WIFI: { when: 'SHIFT', seenBy: 'IRESOURCE_CAN_SEE_MEASUREMENTS' },
-  VPN: { when: 'SHIFT', seenBy: 'IRESOURCE_CAN_SEE_MEASUREMENTS' },
+  WIFI: { when: 'SHIFT', seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' },
+  VPN: { when: 'SHIFT', seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' },
   LOCATION: { when: 'SHIFT', seenBy: 'IRESOURCE_CAN_SEE_MEASUREMENTS' },
   INTERVIEW: { when: 'AVAILABLE', seenBy: 'ISUPERVISOR_CAN_SEE_PERFORMANCE' },
   QC_LISTEN: { when: 'AVAILABLE', seenBy: 'ISUPERVISOR_CAN_SEE_QUALITY' },

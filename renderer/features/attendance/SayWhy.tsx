@@ -1,5 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { EXCUSE_REASONS, type ExcuseReason, excuseReason } from '#shared/domain/excuse-reasons.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Attendance.module.css'
@@ -7,13 +8,15 @@ import { ATTENDANCE_TEXT as TEXT } from './text.ts'
 
 const REASON_MIN = 3
 const REASON_MAX = 1000
+/** What the chosen reason takes of it. */
+const LIST_MAX = 100
 
 interface SayWhyProps {
   /** What the form is for. */
   readonly label: string
   readonly question: string
   readonly send: string
-  /** Where minutes are asked for as well: at most so many, which is what is offered. */
+  /** Where it is excused: at most so many minutes, which is what is offered, and a reason from the list. */
   readonly minutes?: { readonly label: string; readonly max: number }
   readonly onSend: (reason: string, minutes: number) => Promise<void>
   readonly onCancel: () => void
@@ -22,21 +25,21 @@ interface SayWhyProps {
 /** Asks for a reason, and how many minutes where that matters; what was typed stays where it is refused. */
 export function SayWhy({ label, question, send, minutes, onSend, onCancel }: SayWhyProps) {
   const [reason, setReason] = useState('')
+  const [chosen, setChosen] = useState<ExcuseReason>(EXCUSE_REASONS[0])
   const [count, setCount] = useState(String(minutes?.max ?? 0))
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim().length < REASON_MIN) {
-      return setProblem(TEXT.tooShort)
-    }
+    const said = minutes ? excuseReason(chosen, reason) : reason.trim()
+    if (said === null || said.length < REASON_MIN) return setProblem(TEXT.tooShort)
     const wanted = Number(count)
     if (minutes && !(Number.isInteger(wanted) && wanted >= 0 && wanted <= minutes.max))
       return setProblem(TEXT.minutesUpTo(minutes.max))
     setBusy(true)
     setProblem(null)
     try {
-      await onSend(reason.trim(), wanted)
+      await onSend(said, wanted)
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
@@ -62,10 +65,18 @@ export function SayWhy({ label, question, send, minutes, onSend, onCancel }: Say
           onChange={(event) => setCount(event.currentTarget.value)}
         />
       ) : null}
+      {minutes ? (
+        <NativeSelect
+          label={TEXT.excuseReason}
+          value={chosen}
+          data={[...EXCUSE_REASONS]}
+          onChange={(event) => setChosen(event.currentTarget.value as ExcuseReason)}
+        />
+      ) : null}
       <Textarea
         label={question}
         value={reason}
-        maxLength={REASON_MAX}
+        maxLength={minutes ? REASON_MAX - LIST_MAX : REASON_MAX}
         autosize
         minRows={2}
         data-autofocus

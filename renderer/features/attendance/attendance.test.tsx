@@ -319,9 +319,9 @@ describe('Supervisor › Resource', () => {
     const form = within(screen.getByRole('form', { name: 'Excuse' }))
     await at.user.clear(form.getByLabelText('Minutes'))
     await at.user.type(form.getByLabelText('Minutes'), '10')
-    await at.user.type(form.getByLabelText(/Why is it excused/), 'The bus')
+    await at.user.type(form.getByLabelText(/Details/), 'The bus')
     await at.user.click(form.getByRole('button', { name: 'Excuse' }))
-    expect(sent).toEqual([{ exceptionID: '7:1:AWAY', minutes: 10, reason: 'The bus' }])
+    expect(sent).toEqual([{ exceptionID: '7:1:AWAY', minutes: 10, reason: 'Technical trouble: The bus' }])
   })
 
   test('nothing out of adherence and no days to approve say so', async () => {

@@ -77,6 +77,7 @@ export const ATTENDANCE_TEXT = {
   query: 'Query',
   queryWhat: 'What is wrong with this day? Your supervisor reads it.',
   correct: 'Correct',
+  excuseReason: 'Reason',
   tooShort: 'Say it in 3 characters or more.',
   minutesUpTo: (most: number) => `Minutes are a whole number from 0 to ${most}.`,
   cancel: 'Cancel',
@@ -99,7 +100,7 @@ export const RESOURCE_TEXT = {
   excuse: 'Excuse',
   /** Work outside the plan is paid then. */
   approveTime: 'Approve time',
-  excuseWhy: 'Why is it excused? The person reads it.',
+  excuseWhy: 'Details. The person reads them.',
   minutes: 'Minutes',
   corrections: 'Corrections to decide on',
   chooseAll: (days: number) => (days === 1 ? 'The confirmed day' : `All ${days} confirmed days`),

@@ -15,6 +15,7 @@ function onDemand<Props extends object>(pick: (forms: typeof Forms) => FunctionC
 
 export const BroadcastForm = onDemand((forms) => forms.BroadcastForm)
 export const CommandForm = onDemand((forms) => forms.CommandForm)
+export const ExcuseForm = onDemand((forms) => forms.ExcuseForm)
 export const FeedbackForm = onDemand((forms) => forms.FeedbackForm)
 export const LockForm = onDemand((forms) => forms.LockForm)
 export const PopupForm = onDemand((forms) => forms.PopupForm)

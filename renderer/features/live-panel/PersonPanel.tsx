@@ -1,19 +1,22 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { DayExceptionRow } from '#shared/contract/attendance.ts'
 import { livePerson } from '#shared/contract/live-person.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { QC_OUTCOME_LABELS } from '#shared/domain/quality-words.ts'
 import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/remote-commands.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { callOf, dayOf, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
+import { LazyCorrectionForm } from '../correction/index.ts'
+import { callOf, dayOf, exceptionWords, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
 import {
   BroadcastForm,
   CommandForm,
+  ExcuseForm,
   FeedbackForm,
   LockForm,
   PopupForm,
@@ -35,12 +38,24 @@ interface PersonPanelProps {
   readonly onClose: () => void
 }
 
+/** Whether a supervisor has something left to say about it. */
+const isToExcuse = ({ excusedSeconds, seconds }: DayExceptionRow) => excusedSeconds < seconds
+
+/** A wifi's band is a word of the wire. */
+const readingWords = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
+  kind === 'WIFI' ? reasonWords(value) : value
+
 /** One person beside the rows (spec 4 §4.4.1): their day, and what can be done. They read that it was opened. */
 export function PersonPanel({ people, id, form, onForm: setForm, onClose }: PersonPanelProps) {
-  const { api, now, notices } = useServices()
+  const { api, dialogs, now, notices } = useServices()
   const client = useQueryClient()
   const person = usePerson(people, id)
   const panel = useRef<HTMLElement>(null)
+  const tickets = useRef<HTMLHeadingElement>(null)
+  const permissions = useSession((session) => session.permissions)
+  const isSelf = useSession((session) => session.user?.id) === id
+  /** The exception or the session that a form was opened for. */
+  const [about, setAbout] = useState<string | number | null>(null)
   const query = useQuery({
     queryKey: ['live-person', id],
     queryFn: ({ signal }) => api.call(livePerson, { userID: id }, { quiet: true, signal }),
@@ -50,7 +65,11 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
     () => people.onPerson(id, () => void client.invalidateQueries({ queryKey: ['live-person', id] })),
     [people, id, client],
   )
+  const isThere = query.data !== undefined
   useEffect(() => panel.current?.querySelector<HTMLElement>('h2')?.focus(), [])
+  useEffect(() => {
+    if (form === 'tickets' && isThere) tickets.current?.focus()
+  }, [form, isThere])
   const name = person?.stats.userName ?? query.data?.name ?? ''
   const again = () => void client.invalidateQueries({ queryKey: ['live-person', id] })
   const done = (said: string) => {
@@ -61,8 +80,18 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
   const areaID = person?.live.areaID ?? null
   const area = areaID === null ? null : { id: areaID, name: person?.stats.areaName ?? '' }
   const lockedBy = person?.live.lockedBy ?? null
-  const actions = usePanelActions({ id, name, person }, (wanted) => setForm(form === wanted ? null : wanted))
+  const actions = usePanelActions({ id, name, person }, (wanted) => {
+    setAbout(null)
+    setForm(form === wanted ? null : wanted)
+  })
+  const mayAttend = permissions.can('ISUPERVISOR_CAN_SEE_RESOURCE') && !isSelf
+  const openAbout = (wanted: PanelFormName, what: string | number) => {
+    setAbout(what)
+    setForm(wanted)
+  }
   const day = query.data
+  const openTicket = (ticketID: number) =>
+    dialogs.open('tickets', { ticketID, queue: day?.tickets.map((ticket) => ticket.id) ?? [] })
   const call = person ? callOf(person) : null
   return (
     <aside
@@ -134,6 +163,26 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
         {form === 'ticket' ? (
           <TicketForm person={{ id, name }} onDone={done} onCancel={() => setForm(null)} />
         ) : null}
+        {form === 'excuse' && day ? (
+          <ExcuseForm
+            key={about}
+            person={{ id, name }}
+            exceptions={day.exceptions.filter(isToExcuse)}
+            chosenID={typeof about === 'string' ? about : null}
+            onDone={() => done(TEXT.excused(name))}
+            onCancel={() => setForm(null)}
+          />
+        ) : null}
+        {form === 'correct' && day ? (
+          <LazyCorrectionForm
+            key={about}
+            date={day.date}
+            userID={id}
+            {...(typeof about === 'number' && { sessionID: about })}
+            onDone={() => done(TEXT.corrected(name))}
+            onCancel={() => setForm(null)}
+          />
+        ) : null}
         {day ? (
           <>
             <h3>{TEXT.figures}</h3>
@@ -146,6 +195,11 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
                   <th scope="col">{TEXT.to}</th>
                   <th scope="col">{TEXT.activity}</th>
                   <th scope="col">{TEXT.by}</th>
+                  {mayAttend ? (
+                    <th scope="col">
+                      <span className="visually-hidden">{TEXT.correct}</span>
+                    </th>
+                  ) : null}
                 </tr>
               </thead>
               <tbody>
@@ -159,6 +213,22 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
                         .join(' · ')}
                     </td>
                     <td>{session.by ?? ''}</td>
+                    {mayAttend ? (
+                      <td>
+                        {session.end === null ? null : (
+                          <Button
+                            size="compact-xs"
+                            variant="subtle"
+                            aria-label={TEXT.correctOf(
+                              `${ACTIVITY_LABELS[session.activity]} ${timeOf(session.start)}`,
+                            )}
+                            onClick={() => openAbout('correct', session.id)}
+                          >
+                            {TEXT.correct}
+                          </Button>
+                        )}
+                      </td>
+                    ) : null}
                   </tr>
                 ))}
               </tbody>
@@ -168,20 +238,38 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
             <ul className={styles.plain}>
               {day.exceptions.map((one) => (
                 <li key={`${one.kind} ${one.start}`}>
-                  {TEXT.exception(
-                    one.isNoticed ? TEXT.withNotice : reasonWords(one.kind),
-                    timeOf(one.start),
-                    spanText(one.seconds * 1000),
-                  )}
+                  {TEXT.exception(exceptionWords(one), timeOf(one.start), spanText(one.seconds * 1000))}
+                  {one.excusedSeconds > 0
+                    ? `. ${TEXT.excusedBy(spanText(one.excusedSeconds * 1000), one.excusedBy)}`
+                    : null}
+                  {mayAttend && isToExcuse(one) ? (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={TEXT.excuseOf(`${exceptionWords(one)} ${timeOf(one.start)}`)}
+                      onClick={() => openAbout('excuse', one.id)}
+                    >
+                      {TEXT.excuse}
+                    </Button>
+                  ) : null}
                 </li>
               ))}
             </ul>
-            <h3>{TEXT.tickets}</h3>
+            <h3 ref={tickets} tabIndex={-1}>
+              {TEXT.tickets}
+            </h3>
             {day.tickets.length === 0 ? <p>{TEXT.none}</p> : null}
             <ul className={styles.plain}>
               {day.tickets.map((ticket) => (
                 <li key={ticket.id}>
-                  {TEXT.ticket(ticket.id, ticket.ticketType)}, {timeOf(ticket.at)}
+                  {permissions.can('SUPPORT_HELP_CENTER') ? (
+                    <button type="button" className={styles.link} onClick={() => openTicket(ticket.id)}>
+                      {TEXT.ticket(ticket.id, ticket.ticketType)}
+                    </button>
+                  ) : (
+                    TEXT.ticket(ticket.id, ticket.ticketType)
+                  )}
+                  , {timeOf(ticket.at)}
                 </li>
               ))}
             </ul>
@@ -204,6 +292,15 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
                 </ul>
               </>
             )}
+            <h3>{TEXT.machine}</h3>
+            {day.machine.length === 0 ? <p>{TEXT.nothingRead}</p> : null}
+            <ul className={styles.plain}>
+              {day.machine.map((one) => (
+                <li key={`${one.kind} ${one.at} ${one.value}`}>
+                  {timeOf(one.at)} {TEXT.machineKinds[one.kind]}: {readingWords(one)}
+                </li>
+              ))}
+            </ul>
             <h3>{TEXT.commands}</h3>
             {day.commands.length === 0 ? <p>{TEXT.none}</p> : null}
             <ul className={styles.plain} aria-live="polite">

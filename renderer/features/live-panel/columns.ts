@@ -1,3 +1,4 @@
+import type { DayExceptionRow } from '#shared/contract/attendance.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import type { DiallerStatus } from '#shared/domain/dialler.ts'
@@ -19,7 +20,7 @@ import { LONDON } from '#shared/domain/london-time.ts'
 import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import { REMOTE_COMMAND_STATES } from '#shared/domain/remote-commands.ts'
 import type { Column } from '#shared/records/record.ts'
-import { ADHERENCE_WORDS, ALERT_TEXT, DIALLER_WORDS, TEXT } from './text.ts'
+import { ADHERENCE_WORDS, ALERT_TEXT, DIALLER_WORDS, PANEL_TEXT, TEXT } from './text.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DAY = dateFormat({ day: 'numeric', month: 'short', timeZone: LONDON })
@@ -237,6 +238,13 @@ const LIVE_COLUMNS = {
       ]
         .filter(Boolean)
         .join(' · ') || null,
+    note: ({ live }, now) =>
+      [
+        live.wifi === null ? null : TEXT.wifi(words(live.wifi).toLowerCase()),
+        live.vpnSince === null ? null : TEXT.vpn(spanText(now - Date.parse(live.vpnSince))),
+      ]
+        .filter(Boolean)
+        .join(' · '),
   },
   qc: {
     ...number('QC (done / due)'),
@@ -343,6 +351,10 @@ export const callOf = ({ stats, live }: LivePerson) =>
 /** When somebody who isn’t there yet said that they come. */
 const expectedWords = ({ shift, startedAt }: LivePerson['live']): string | null =>
   shift?.expectedAt && startedAt === null ? TEXT.expected(timeOf(shift.expectedAt)) : null
+
+/** An exception’s kind; a late start that was said beforehand reads so. */
+export const exceptionWords = ({ kind, isNoticed }: Pick<DayExceptionRow, 'kind' | 'isNoticed'>): string =>
+  isNoticed ? PANEL_TEXT.withNotice : reasonWords(kind)
 
 export const reasonWords = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ')
 const known = (name: string) => (name === 'UNKNOWN' ? null : name)

@@ -1,5 +1,6 @@
 export { BroadcastForm } from './BroadcastForm.tsx'
 export { CommandForm } from './CommandForm.tsx'
+export { ExcuseForm } from './DayForms.tsx'
 export { LockForm } from './LockForm.tsx'
 export { FeedbackForm, PopupForm, TicketForm } from './MessageForms.tsx'
 export { SetActivityForm } from './SetActivityForm.tsx'

@@ -3,18 +3,27 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { forceActivity } from '#shared/contract/activity.ts'
 import { sendPopupMessage } from '#shared/contract/alerts.ts'
+import {
+  attendanceSessions,
+  correctSession,
+  type DayExceptionRow,
+  excuseException,
+} from '#shared/contract/attendance.ts'
 import { postBroadcast } from '#shared/contract/broadcast.ts'
 import { chatStatuses } from '#shared/contract/chat-status.ts'
 import { lockShift } from '#shared/contract/help.ts'
 import { type AlertSeen, liveAlerts, saveLiveAlerts, seeLiveAlert } from '#shared/contract/live-alerts.ts'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
 import { livePerson, startFeedback } from '#shared/contract/live-person.ts'
+import { startReview } from '#shared/contract/qc.ts'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import { raiseTicketFor, supportSettings } from '#shared/contract/tickets.ts'
 import { getViews } from '#shared/contract/views.ts'
 import { type AlertRule, withSupplied } from '#shared/domain/live-alerts.ts'
 import type { LivePerson } from '#shared/domain/live-panel.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { createUiLabels } from '../../services/page/ui-labels.ts'
+import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -72,7 +81,11 @@ async function open(
       return { areaID: 1, asOf: at(0) }
     },
   })
-  const view = renderSignedIn(home.services, home.around(page), '/supervisor/live-panel')
+  const view = renderSignedIn(
+    home.services,
+    <UiLabelsProvider value={createUiLabels(home.services)}>{home.around(page)}</UiLabelsProvider>,
+    '/supervisor/live-panel',
+  )
   const pass = async (more: number) => {
     for (let second = 0; second < more; second++) {
       ms += 1000
@@ -576,4 +589,138 @@ test('4 §4.4.1 without its permission an action isn’t there', async () => {
     'Remote command',
     'Clear selection',
   ])
+})
+
+test('4 §4.4.1 beside the rows an exception is excused, a session corrected, a ticket opened; the machine’s last hour is there', async () => {
+  const home = await open(
+    [person(1, 'Ann', { managerID: OWN, wifi: 'VERY_GOOD', vpnSince: at(-65) })],
+    ['ISUPERVISOR_CAN_SEE_RESOURCE', 'SUPPORT_HELP_CENTER'],
+  )
+  expect(rowOf('Ann').textContent).toContain('wifi very good · VPN 1 h 5 min')
+  const exception = (
+    id: string,
+    kind: DayExceptionRow['kind'],
+    from: number,
+    excused = 0,
+  ): DayExceptionRow => ({
+    ...{ id, kind, start: at(from), end: at(from + 25), seconds: 1500, excuse: 'NONE' },
+    ...{ excusedSeconds: excused, excusedBy: excused === 0 ? '' : 'Sam', reason: '', isNoticed: false },
+  })
+  const session = {
+    ...{ id: 5, activity: 'BREAK', project: null, category: 'Tea', start: at(-60), end: at(-30) },
+    ...{ seconds: 1800, by: null, isTimeCorrected: false, isCorrected: false },
+  }
+  home.answer(livePerson, () => ({
+    ...{
+      date: '2026-05-04',
+      name: 'Ann',
+      planned: [],
+      own: { outcomes: { COMPLETE: 3 } },
+      project: {},
+      target: 8,
+    },
+    ...{ breaks: null, adherence: { state: 'IN', kind: null, excuse: null, since: null }, override: null },
+    ...{ shift: null, projects: [], reviews: [], coachingActions: [], commands: [] },
+    sessions: [session, { ...session, id: 6, activity: 'AVAILABLE', start: at(-30), end: null }],
+    exceptions: [
+      exception('a', 'LATE_START', -90),
+      exception('b', 'AWAY', -60, 600),
+      exception('c', 'LONG_BREAK', -40, 1500),
+    ],
+    tickets: [
+      { id: 71, ticketType: 'Dialler', at: at(-20) },
+      { id: 70, ticketType: 'Phones', at: at(-50) },
+    ],
+    machine: [
+      { kind: 'WIFI', value: 'VERY_GOOD', at: at(-2) },
+      { kind: 'VPN', value: 'Connected, London', at: at(-40) },
+      { kind: 'DEVICE_GRADE', value: 'Grade B', at: at(-55) },
+    ],
+  }))
+  const sent: unknown[] = []
+  let reason: string | null = 'This day is locked for pay.'
+  home.answer(excuseException, (request) => {
+    if (reason !== null) throw refused(409, reason)
+    sent.push(request)
+    return { done: true }
+  })
+  home.answer(attendanceSessions, () => ({
+    sessions: [{ ...session, projectID: null, isCorrected: false }],
+    projects: [],
+  }))
+  home.answer(correctSession, (request) => {
+    sent.push(request)
+    return { done: true }
+  })
+  await home.user.click(rowOf('Ann'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Ann' }))
+  // What is excused whole has nothing to excuse; what goes on nothing to correct.
+  const named = (start: RegExp) =>
+    panel.getAllByRole('button', { name: start }).map((one) => one.getAttribute('aria-label'))
+  await panel.findByRole('button', { name: 'Excuse late start 11:30' })
+  expect(named(/^Excuse ./)).toEqual(['Excuse late start 11:30', 'Excuse away 12:00'])
+  expect(named(/^Correct ./)).toEqual(['Correct Break 12:00'])
+  expect(panel.getByText(/away from 12:00, 25 min\. 10 min excused by Sam/)).toBeDefined()
+  for (const line of ['12:58 Wifi: very good', '12:20 VPN: Connected, London', '12:05 Device: Grade B'])
+    expect(panel.getByText(line)).toBeDefined()
+
+  await home.user.click(panel.getByRole('button', { name: 'Excuse away 12:00' }))
+  const form = within(await panel.findByRole('form', { name: 'Excuse' }))
+  const what = form.getByRole<HTMLSelectElement>('combobox', { name: 'What' })
+  expect([...what.options].map(({ textContent }) => textContent)).toEqual([
+    'late start, 11:30',
+    'away, 12:00',
+  ])
+  expect(what.value).toBe('b')
+  const minutes = form.getByRole('textbox', { name: 'Minutes, from its beginning' })
+  const excuse = form.getByRole('button', { name: 'Excuse' })
+  await home.user.clear(minutes)
+  await home.user.type(minutes, '26')
+  await home.user.click(excuse)
+  expect(await form.findByText('Give 0 to 25 minutes.')).toBeDefined()
+  await home.user.clear(minutes)
+  await home.user.type(minutes, '10')
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Other')
+  await home.user.click(excuse)
+  expect(await form.findByText('Give a reason of at least 3 characters.')).toBeDefined()
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Reason' }), 'Travel disruption')
+  await home.user.type(form.getByRole('textbox', { name: 'Details' }), 'No trains')
+  await home.user.click(excuse)
+  expect(await form.findByText('This day is locked for pay.')).toBeDefined()
+  reason = null
+  await home.user.click(excuse)
+  await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+  expect(sent).toEqual([{ exceptionID: 'b', minutes: 10, reason: 'Travel disruption: No trains' }])
+
+  await home.user.click(panel.getByRole('button', { name: 'Correct Break 12:00' }))
+  const correction = within(await panel.findByRole('form', { name: 'Correct' }))
+  await home.user.type(correction.getByRole('textbox', { name: /why/i }), 'Was on the phone')
+  await home.user.click(correction.getByRole('button', { name: 'Correct' }))
+  await waitFor(() => expect(sent[1]).toMatchObject({ userID: 1, sessionID: 5, reason: 'Was on the phone' }))
+
+  await home.user.click(panel.getByRole('button', { name: '70: Phones' }))
+  expect(home.services.dialogs.store.getState().at(-1)).toMatchObject({
+    ...{ name: 'tickets', params: { ticketID: 70, queue: [71, 70] }, opened: true },
+  })
+})
+
+test('4 §4.4.1 ‘Listen’ begins the review of who interviews and opens it; its refusal is told', async () => {
+  const home = await open(
+    [mine(1, 'Ann'), mine(2, 'Bob', { currentActivity: 'BREAK' })],
+    ['ISUPERVISOR_CAN_ACTION_LIVE_QC', 'ISUPERVISOR_CAN_SEE_QUALITY'],
+  )
+  const sent: unknown[] = []
+  home.answer(startReview, (request) => {
+    sent.push(request)
+    return { id: 44 }
+  })
+  const menuOf = async (name: string) => {
+    await home.user.pointer({ keys: '[MouseRight]', target: rowOf(name) })
+    return within(await screen.findByRole('menu'))
+  }
+  expect((await menuOf('Bob')).queryByRole('menuitem', { name: 'Listen' })).toBeNull()
+  await home.user.keyboard('{Escape}')
+  await home.user.click((await menuOf('Ann')).getByRole('menuitem', { name: 'Listen' }))
+  await waitFor(() => expect(home.place() + home.search()).toBe('/supervisor/quality?review=44'))
+  expect(sent).toEqual([{ userID: 1 }])
 })

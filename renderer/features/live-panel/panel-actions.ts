@@ -1,14 +1,26 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { lockShift } from '#shared/contract/help.ts'
 import { releaseActivity } from '#shared/contract/my-day.ts'
+import { startReview } from '#shared/contract/qc.ts'
 import type { LivePerson } from '#shared/domain/live-panel.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
+import { usePagePath } from '../../services/page/ui-labels-context.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
 /** What is filled in beside the rows. */
-export type PanelFormName = 'activity' | 'broadcast' | 'command' | 'feedback' | 'lock' | 'popup' | 'ticket'
+export type PanelFormName =
+  | 'activity'
+  | 'broadcast'
+  | 'command'
+  | 'correct'
+  | 'excuse'
+  | 'feedback'
+  | 'lock'
+  | 'popup'
+  | 'ticket'
+  | 'tickets'
 
 /** Something that can be done about somebody: a form, or at once. */
 export interface PanelAction {
@@ -54,6 +66,10 @@ export function usePanelActions(
   const permissions = useSession((session) => session.permissions)
   const isSelf = useSession((session) => session.user?.id) === id
   const contact = useContactActions(id, name)
+  const navigate = useNavigate()
+  const quality = usePagePath('supervisor.quality')
+  const tickets = person?.stats.openTickets ?? 0
+  const mayAttend = permissions.can('ISUPERVISOR_CAN_SEE_RESOURCE') && !isSelf
   const mayForce = permissions.can('CAN_FORCE_MASTER_ACTIVITY') && !isSelf
   const isLocked = (person?.live.lockedBy ?? null) !== null
   const form = (key: PanelFormName, label: string, isMain = false) => ({
@@ -81,6 +97,19 @@ export function usePanelActions(
       atOnce('unlock', TEXT.unlock, TEXT.unlocked(name), () =>
         api.call(lockShift, { userID: id, locked: false }),
       ),
+    mayAttend && form('excuse', TEXT.excuse),
+    mayAttend && form('correct', TEXT.correct),
+    permissions.canAll(['ISUPERVISOR_CAN_ACTION_LIVE_QC', 'ISUPERVISOR_CAN_SEE_QUALITY']) &&
+      !isSelf &&
+      person?.live.currentActivity === 'AVAILABLE' && {
+        ...{ key: 'listen', label: TEXT.listen },
+        // The review opens where it is filled in; why nobody is heard is told by itself.
+        run: () =>
+          void api.call(startReview, { userID: id }).then(
+            (review) => void navigate(`${quality}?review=${review.id}`),
+            () => {},
+          ),
+      },
     permissions.can('QC_CAN_ADD') &&
       permissions.can('CAN_MAKE_CALL') &&
       !isSelf &&
@@ -93,6 +122,7 @@ export function usePanelActions(
       permissions.can('CAN_BROADCAST_MESSAGE') &&
       form('broadcast', TEXT.broadcast),
     permissions.can('SUPPORT_HELP_CENTER') && !isSelf && form('ticket', TEXT.newTicketFor(name)),
+    permissions.can('SUPPORT_HELP_CENTER') && tickets > 0 && form('tickets', TEXT.openTickets(tickets)),
     !isSelf && form('command', TEXT.command),
   ]
   return actions.filter((one) => one !== false)

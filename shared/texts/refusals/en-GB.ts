@@ -248,6 +248,7 @@ export const refusals = {
   'qc.notAgreed': 'Tick that the respondent agreed.',
   'qc.notLive': 'This review isn’t heard live.',
   'qc.self': 'Somebody else has to review you.',
+  'qc.noProject': ({ name }: { readonly name: string }) => `${name} works on no project now.`,
   'qc.noForm': 'There is no active form of this kind.',
   'qc.whichInterview': 'Choose the interview.',
   'qc.reviewed': 'This interview has been reviewed.',

@@ -146,6 +146,7 @@ export const refusals: RefusalTexts = {
   'attendance.runs': 'zz attendance.runs',
   'earnings.queried': ({ ticketID }) => `zz earnings.queried ${ticketID}`,
   'earnings.tooOld': ({ days }) => `zz earnings.tooOld ${days}`,
+  'qc.noProject': ({ name }) => `zz qc.noProject ${name}`,
   'qc.taken': ({ name }) => `zz qc.taken ${name}`,
   'qc.notAllowed': ({ project }) => `zz qc.notAllowed ${project}`,
   'qc.notAgreed': 'zz qc.notAgreed',

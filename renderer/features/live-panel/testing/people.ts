@@ -30,6 +30,7 @@ export const person = (id: number, userName: string, live: Partial<LiveRow> = {}
     },
     lastHour: { completes: 0, rate: null, projectRate: null },
     ...{ lastComplete: null, appointment: null, location: null, grade: null, lastSeen: null },
+    ...{ wifi: null, vpnSince: null },
     ...{ areaID: 1, managerID: 9, agency: null, contractType: null, skills: [], lockedBy: null, qc: null },
     ...{ command: null, onIt: [] },
     ...live,
