@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -12,11 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
+import { serverProgram } from './testing/programs.ts'
 
-const MAIN = new URL('./main.ts', import.meta.url).pathname
+const MAIN = serverProgram('main')
 const ready = z.object({
   ready: z.literal(true),
   url: z.url(),
@@ -91,6 +93,22 @@ async function signIn(url: string, { userName, password }: { userName: string; p
   })
 }
 
+/** What the first start with the demo company leaves, made once: it takes longer than the rest of a start. */
+let seeded: string | undefined
+afterAll(() => void (seeded && rmSync(seeded, { recursive: true })))
+
+/** A start with the demo company, whose folder is there. */
+async function startDemo(...args: string[]) {
+  if (seeded === undefined) {
+    const { child, ended } = await startUp()
+    child.kill('SIGTERM')
+    await ended
+    seeded = mkdtempSync(join(tmpdir(), 'fieldwork-main-seeded-'))
+    cpSync(data, seeded, { recursive: true })
+  } else cpSync(seeded, data, { recursive: true })
+  return startUp(...args)
+}
+
 test('the seeded server says where it is and who can sign in, and stops at a signal', async () => {
   const { child, said, output, ended } = await startUp()
   expect(said.accounts.length).toBeGreaterThanOrEqual(4)
@@ -108,7 +126,7 @@ test('the seeded server says where it is and who can sign in, and stops at a sig
 })
 
 test('a server that is taken down with --drain isn’t ready at once, still answers, keeps no connection, and ends by itself', async () => {
-  const { child, said, ended } = await startUp('--drain', '2')
+  const { child, said, ended } = await startDemo('--drain', '2')
   const ready = async () => {
     const answer = await fetch(`${said.url}/health/ready`)
     const { status } = z.object({ status: z.string() }).parse(await answer.json())
@@ -126,7 +144,7 @@ test('a server that is taken down with --drain isn’t ready at once, still answ
 })
 
 test('a second signal ends a drain at once', async () => {
-  const { child, said, ended } = await startUp('--drain', '600')
+  const { child, said, ended } = await startUp('--no-seed', '--drain', '600')
   child.kill('SIGTERM')
   await vi.waitFor(async () => expect((await fetch(`${said.url}/health/ready`)).status).toBe(503))
   child.kill('SIGTERM')
@@ -165,7 +183,7 @@ test('A003 A005 an empty folder waits for its set-up with a code that the next s
 })
 
 test('A003 the demo company is set up already, and a company of one’s own never becomes it', async () => {
-  const demo = await startUp()
+  const demo = await startDemo()
   expect((await fetch(`${demo.said.url}/api/setup/state`)).status).toBe(409)
   demo.child.kill('SIGTERM')
   expect(await demo.ended).toBe(0)
@@ -173,7 +191,7 @@ test('A003 the demo company is set up already, and a company of one’s own neve
 })
 
 test('A009 a company whose people nobody can give permissions any more is not served', async () => {
-  const { child, ended } = await startUp()
+  const { child, ended } = await startDemo()
   child.kill('SIGTERM')
   await ended
   const { DatabaseSync } = await import('node:sqlite')
@@ -218,7 +236,7 @@ test('a server that is to stop with its parent stops when its input ends', async
 })
 
 test('a server whose output nobody reads any more goes on, and keeps what it could not mail', async () => {
-  const { child, said, output, ended } = await startUp()
+  const { child, said, output, ended } = await startDemo()
   child.stdout?.destroy()
   const account = said.accounts.find(({ kind }) => kind === 'magic-password')
   if (!account) throw new Error('nobody signs in by link')

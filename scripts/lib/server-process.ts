@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { inRoot, withCompileCache } from './paths.ts'
+import { serverProgram } from '../../server/testing/programs.ts'
+import { withCompileCache } from './paths.ts'
 
 /** Somebody who can sign in, as the server's first line names them. */
 const account = z.object({
@@ -92,7 +93,7 @@ export function parseReadyLine(line: string): z.output<typeof readyLine> | null 
 
 function serverArguments(options: ServerOptions): string[] {
   const args = [
-    ...(options.program ?? [inRoot('server/main.ts')]),
+    ...(options.program ?? [serverProgram('main')]),
     '--data',
     options.dataDir,
     '--port',

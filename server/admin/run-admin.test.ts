@@ -24,6 +24,7 @@ import {
 } from '../http/testing/test-server.ts'
 import { somebodyCanGrant } from '../roles/grantors.ts'
 import { ENTRIES } from '../setup/testing/setup-entries.ts'
+import { serverProgram } from '../testing/programs.ts'
 import { runAdmin } from './run-admin.ts'
 
 const PASSWORD = ENTRIES.admin.password
@@ -227,10 +228,9 @@ describe('exit statuses and secrets', () => {
   })
 
   test('runs as a program of its own', () => {
-    const program = new URL('../fieldwork-admin.ts', import.meta.url).pathname
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [program, '--data', data, 'setup', '--file', file],
+      [serverProgram('fieldwork-admin'), '--data', data, 'setup', '--file', file],
       { input: PASSWORD, encoding: 'utf8' },
     )
     expect([stderr, stdout, status]).toEqual(['', 'The installation is set up. Sign in as mary.quay.\n', 0])

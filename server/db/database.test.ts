@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, UnusableDatabaseError } from './database.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { KNOWN_MIGRATIONS, openDatabase, pendingMigrations, UnusableDatabaseError } from './database.ts'
 
 let folder: string
 let file: string
@@ -21,6 +21,17 @@ test('a new database is made with its folder, and opens again with what is in it
   const second = await openDatabase(file)
   expect(await second.selectFrom('areas').select('name').execute()).toEqual([{ name: 'Leeds' }])
   await second.destroy()
+})
+
+test('a new database has its whole schema before it has its name, so that a killed start leaves none by halves', async () => {
+  const opening = openDatabase(file)
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true), { interval: 1 })
+  const seen = new DatabaseSync(file, { readOnly: true })
+  const made = seen.prepare('select count(*) as made from kysely_migration').get()?.made
+  seen.close()
+  const db = await opening
+  expect([made, await pendingMigrations(db)]).toEqual([KNOWN_MIGRATIONS.length, []])
+  await db.destroy()
 })
 
 test('rows must refer to rows that are there', async () => {

@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
@@ -310,6 +319,8 @@ export const MIGRATIONS = {
   '0380-call-hosts': callHosts,
 }
 
+const IN_MEMORY = ':memory:'
+
 /** How long a statement waits for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
@@ -377,19 +388,27 @@ const FILE_HEADER = 'SQLite format 3\0'
 
 const EMPTY = 'is empty: what it held is lost. Put a backup in its place, or begin afresh with --reset.'
 
+/** A database in memory as the migrations leave it: they take fifty times as long as a copy. */
+let migrated: Uint8Array | null = null
+
+async function migratedImage(): Promise<Uint8Array> {
+  if (migrated !== null) return migrated
+  const sqlite = connect(IN_MEMORY)
+  const db = databaseOver(sqlite, IN_MEMORY)
+  await migrate(db, IN_MEMORY)
+  migrated = sqlite.serialize()
+  await db.destroy()
+  return migrated
+}
+
 /**
- * Makes a file that is marked as ours before it gets its name. So an empty file always means that data was
- * lost.
+ * Makes a file that is marked as ours and has its schema before it gets its name. So an empty file always means
+ * that data was lost, and a first start that is killed leaves none that is half made.
  */
-function createDatabaseFile(file: string): void {
+async function createDatabaseFile(file: string): Promise<void> {
   const unfinished = `${file}-new`
   rmSync(unfinished, { force: true })
-  const sqlite = new DatabaseSync(unfinished)
-  try {
-    sqlite.exec(`pragma application_id = ${APPLICATION_ID}`)
-  } finally {
-    sqlite.close()
-  }
+  writeFileSync(unfinished, await migratedImage(), { flush: true })
   renameSync(unfinished, file)
 }
 
@@ -405,10 +424,13 @@ function assertDatabaseFile(file: string): void {
   if (header.toString('latin1') !== FILE_HEADER) throw new UnusableDatabaseError(file, 'is not a database.')
 }
 
-function prepareFile(file: string): void {
+/** Whether it was made now. */
+async function prepareFile(file: string): Promise<boolean> {
   mkdirSync(dirname(file), { recursive: true })
-  if (statSync(file, { throwIfNoEntry: false })) assertDatabaseFile(file)
-  else createDatabaseFile(file)
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
+  if (isThere) assertDatabaseFile(file)
+  else await createDatabaseFile(file)
+  return !isThere
 }
 
 function connect(file: string): DatabaseSync {
@@ -430,8 +452,15 @@ export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
 
 const files = new WeakMap<Database, string>()
 
+function databaseOver(sqlite: DatabaseSync, file: string): Database {
+  const dialect = new SqliteDialect({ database: kyselyView(sqlite) })
+  const db = new Kysely<Schema>({ dialect: new UnitDialect(dialect) })
+  files.set(db, file)
+  return db
+}
+
 /** Where a database was opened; `:memory:` for one without a file. */
-export const databaseFile = (db: Database): string => files.get(db) ?? ':memory:'
+export const databaseFile = (db: Database): string => files.get(db) ?? IN_MEMORY
 
 /** Read once: who asks whether the server is ready asks for it again and again. */
 let forPostgres: Record<string, Migration> | undefined
@@ -499,9 +528,6 @@ export async function lookIntoPostgres(file: string, url: string): Promise<Datab
   return db
 }
 
-/** A database in memory as the migrations leave it: they take fifty times as long as a copy. */
-let migrated: Uint8Array | null = null
-
 /**
  * Opens the database and brings its schema up to date; makes file and folder where there are none. `:memory:`
  * opens one that ends with the process. @throws UnusableDatabaseError where the file isn't a database of this
@@ -519,16 +545,14 @@ export async function openDatabase(file: string, url?: string | null, open?: Dat
     return db
   }
   try {
-    const isInMemory = file === ':memory:'
-    if (!isInMemory) prepareFile(file)
-    const sqlite = connect(file)
-    const isReady = isInMemory && migrated !== null
-    if (migrated && isReady) sqlite.deserialize(migrated)
-    const dialect = new SqliteDialect({ database: kyselyView(sqlite) })
-    const db = new Kysely<Schema>({ dialect: new UnitDialect(dialect) })
-    files.set(db, file)
-    if (!isReady) await migrate(db, file)
-    if (isInMemory) migrated ??= sqlite.serialize()
+    if (file === IN_MEMORY) {
+      const sqlite = connect(file)
+      sqlite.deserialize(await migratedImage())
+      return databaseOver(sqlite, file)
+    }
+    const isNew = await prepareFile(file)
+    const db = databaseOver(connect(file), file)
+    if (!isNew) await migrate(db, file)
     return db
   } catch (error) {
     throw withFile(file, error)

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.ts'
 import { addGrantor } from '../../server/http/testing/test-server.ts'
+import { serverProgram } from '../../server/testing/programs.ts'
 import { openOffice } from './office.ts'
 
 test('server killed between accept and broadcast: the message is there once for both after it is back', async () => {
@@ -18,7 +19,7 @@ test('server killed between accept and broadcast: the message is there once for 
   const launch = (program: readonly string[]) => startServer({ dataDir, port: 0, logFile, program })
   let server: ServerProcess | undefined
   try {
-    server = await launch(['--import', inRoot('tests/faults/die-at-broadcast.ts'), inRoot('server/main.ts')])
+    server = await launch(['--import', inRoot('tests/faults/die-at-broadcast.ts'), serverProgram('main')])
     office.moveTo(server.url)
     const options = { reconnectMs: 20, now: () => Date.now() }
     const people = [await office.open(0, options), await office.open(1, options)] as const
@@ -38,7 +39,7 @@ test('server killed between accept and broadcast: the message is there once for 
     // Said while it is down.
     expect(bob.chat.send('Are you there?')).toBe(true)
 
-    server = await launch([inRoot('server/main.ts')])
+    server = await launch([serverProgram('main')])
     office.moveTo(server.url)
     await vi.waitFor(() => {
       for (const person of people) {

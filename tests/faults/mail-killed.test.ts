@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inRoot } from '../../scripts/lib/paths.ts'
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.ts'
 import { type Database, openDatabase } from '../../server/db/database.ts'
 import { addGrantor, startTestServer } from '../../server/http/testing/test-server.ts'
 import { headerOf, startMailServer } from '../../server/mail/testing/mail-server.ts'
+import { serverProgram } from '../../server/testing/programs.ts'
 
 test('A138 a server that is killed while its mail server has the mail sends it again, with the same Message-ID', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-mail-killed-'))
@@ -44,7 +44,7 @@ test('A138 a server that is killed while its mail server has the mail sends it a
     }
   }
   const mails = () => inFolder((db) => db.selectFrom('mails').selectAll().execute())
-  const launch = () => startServer({ dataDir, port: 0, logFile, program: [inRoot('server/main.ts')] })
+  const launch = () => startServer({ dataDir, port: 0, logFile, program: [serverProgram('main')] })
   let server: ServerProcess | undefined
   try {
     server = await launch()

@@ -15,6 +15,7 @@ import {
   startTestServer,
 } from '../../server/http/testing/test-server.ts'
 import { addProject, addTaskRow } from '../../server/tasks/testing/task-fixture.ts'
+import { serverProgram } from '../../server/testing/programs.ts'
 import { TICKET_TYPES } from '../../shared/domain/ticket-guide.ts'
 import { whole } from '../whole.ts'
 
@@ -167,7 +168,7 @@ const launch = () =>
     dataDir,
     port: 0,
     logFile: join(folder, 'server.log'),
-    program: ['--import', inRoot('tests/faults/die-at-write.ts'), inRoot('server/main.ts')],
+    program: ['--import', inRoot('tests/faults/die-at-write.ts'), serverProgram('main')],
   })
 
 /** The running server, a new one where it has died. */

@@ -29,11 +29,12 @@ import { mailPlace } from '../../server/mail/outbox.ts'
 import { sealRemoteDesktopPassword } from '../../server/remote-desktop/remote-desktops.ts'
 import { keyringOf } from '../../server/secrets/keyring.ts'
 import { resealAll } from '../../server/secrets/sealed-values.ts'
+import { serverProgram } from '../../server/testing/programs.ts'
 import { roleCredentialPlace, toolCredentialPlace } from '../../server/tools/tool-credentials.ts'
 import { whole as times } from '../whole.ts'
 
-const ADMIN = new URL('../../server/fieldwork-admin.ts', import.meta.url).pathname
-const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
+const ADMIN = serverProgram('fieldwork-admin')
+const MAIN = serverProgram('main')
 const DIE_AT_POINT = new URL('./die-at-point.ts', import.meta.url).pathname
 
 let folder: string

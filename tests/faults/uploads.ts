@@ -12,6 +12,7 @@ import { FolderStore } from '../../server/files/folder-store.ts'
 import { sweepFiles } from '../../server/files/sweep-files.ts'
 import { addGrantor, addPerson, type TestServer } from '../../server/http/testing/test-server.ts'
 import { claim } from '../../server/setup/installation.ts'
+import { serverProgram } from '../../server/testing/programs.ts'
 import { post, signInAt } from '../cluster/over-http.ts'
 
 /** Longer ago than any upload that may be under way. */
@@ -68,7 +69,7 @@ export async function openUploads(url: string | null): Promise<Uploads> {
       logFile: join(home, 'server.log'),
       args: ['--no-seed', '--log', 'warn', ...(url === null ? [] : ['--files', filesFolder, '--drain', '0'])],
       env: { FIELDWORK_DATABASE: url ?? '' },
-      program: ['--import', inRoot('tests/faults/die-at-write.ts'), inRoot('server/main.ts')],
+      program: ['--import', inRoot('tests/faults/die-at-write.ts'), serverProgram('main')],
     })
     return servers[which]
   }
