@@ -95,13 +95,13 @@ const COMPANY = files(
 )
 /** Pieces that few screens have, and these in files of their own. */
 const RARE =
-  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/](PageTabs|ProgressCircle|chart|form[\\/](SmtpFields|Smtp|smtp-entries|lines-of)))/
+  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|shared[\\/]domain[\\/]excuse-reasons|renderer[\\/]ui[\\/](PageTabs|use-shown-within|ProgressCircle|chart|form[\\/](SmtpFields|Smtp|smtp-entries|lines-of)))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
-  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|views|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|person|oauth)\.)/
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|views|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|person|oauth|excuse-reasons)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './PageTabs.module.css'
+import { useShownWithin } from './use-shown-within.ts'
 
 interface PageTabsProps<Tab extends string> {
   /** Of the navigation, for who hears it. */
@@ -15,9 +16,11 @@ interface PageTabsProps<Tab extends string> {
 
 /** A page of several, with tabs above that are addresses of their own. */
 export function PageTabs<Tab extends string>({ label, tabs, current, words, children }: PageTabsProps<Tab>) {
+  const strip = useRef<HTMLElement>(null)
+  useShownWithin(strip, `a:nth-child(${tabs.indexOf(current) + 1})`)
   return (
     <div className={styles.screen}>
-      <nav className={styles.tabs} aria-label={label}>
+      <nav ref={strip} className={styles.tabs} aria-label={label}>
         {tabs.map((one, place) => (
           <Link
             key={one}

@@ -281,7 +281,10 @@ export class Hiring {
 
   async #contracts() {
     const { db, clock } = this.#parts
-    const rows = await contractTypeSource(db, clock()).orderBy('c.nameKey').execute()
+    const rows = await contractTypeSource(db, clock())
+      .where('c.isActive', '=', 1)
+      .orderBy('c.nameKey')
+      .execute()
     return rows.map(({ id, name, baseRate }) => ({ id, name, rate: Math.round((baseRate ?? 0) * 100) }))
   }
 

@@ -16,7 +16,7 @@ export function contractTypeSource(db: Database, now: number) {
       ),
     )
     .select((eb) => [
-      ...(['c.id', 'c.version', 'c.name', 'c.kind', 't.validFrom', 't.baseRate'] as const),
+      ...(['c.id', 'c.version', 'c.name', 'c.kind', 'c.isActive', 't.validFrom', 't.baseRate'] as const),
       eb
         .selectFrom('contractTerms as next')
         .whereRef('next.contractTypeID', '=', 'c.id')

@@ -16,6 +16,7 @@ import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
 import { contractTypeSource } from './contract-type-source.ts'
+import { moveContractType, offeredTo } from './merge.ts'
 import { requireMinimumRate } from './minimum-rate.ts'
 import { termsIn, termsOn } from './terms.ts'
 
@@ -27,9 +28,12 @@ const { page, name: recordType, words } = contractTypeRecord
 export function contractTypesHandlers({
   db,
   clock,
+  personChanged,
 }: {
   readonly db: Database
   readonly clock: Clock
+  /** Windows that show this person ask again. */
+  readonly personChanged: (userID: number) => void
 }): AreaHandlers<'contractTypes'> {
   const today = () => londonField(clock()).slice(0, 10)
 
@@ -42,6 +46,7 @@ export function contractTypesHandlers({
       ...{ id: row.id, version: row.version, name: row.name, kind: row.kind },
       validFrom: begun?.validFrom ?? null,
       people: row.people ?? 0,
+      isActive: row.isActive === 1,
     }
   }
 
@@ -150,6 +155,44 @@ export function contractTypesHandlers({
       return {
         versions: rows.map(({ validFrom, terms }) => ({ ...termsIn(terms), validFrom })),
       }
+    },
+
+    deactivateContractType: async ({ id, version, isActive }, { caller }) => {
+      // Whoever is given it at the same time comes first or is refused.
+      await holdTurn(db)
+      const { name, people } = await read(db, id)
+      const row = { isActive: isActive ? 1 : 0 }
+      await changeSeen(db, 'contractTypes', words.one, { id, version }, row, { caller, at: clock() })
+      if (!isActive) {
+        if (people > 0) throw new Refusal(400, 'contract.people', { people })
+        const offered = await offeredTo(db, id)
+        if (offered > 0) throw new Refusal(400, 'contract.offered', { people: offered })
+      }
+      await told(db, caller, isActive ? 'REACTIVATED' : 'DEACTIVATED', id, name, [])
+      return read(db, id)
+    },
+
+    mergeContractTypes: async ({ id, version, into }, { caller }) => {
+      if (id === into) throw new Refusal(400, 'record.intoItself')
+      await holdTurn(db)
+      const [gone, kept] = [await read(db, id), await read(db, into)]
+      if (!kept.isActive) throw new Refusal(400, 'contract.inactive', { name: kept.name })
+      // An agency's workers have a contract for them, and nobody else has.
+      if ((gone.kind === 'AGENCY') !== (kept.kind === 'AGENCY')) throw new Refusal(400, 'contract.otherKind')
+      const at = clock()
+      await changeSeen(db, 'contractTypes', words.one, { id, version }, { isActive: 0 }, { caller, at })
+      const people = await moveContractType(db, id, into)
+      await told(db, caller, 'MERGED', id, gone.name, [
+        { field: 'into', before: gone.name, after: kept.name },
+        { field: 'people', before: people.length, after: 0 },
+      ])
+      for (const { id: recordID, displayName: label } of people)
+        await audit(db, caller, at, {
+          ...{ action: 'PERSON_CHANGED', page, recordType: 'person', recordID, label },
+          changes: [{ field: 'contractType', before: gone.name, after: kept.name }],
+        })
+      for (const person of people) personChanged(person.id)
+      return read(db, into)
     },
 
     deleteContractType: async ({ id, version }, { caller }) =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { addArea } from '../areas/testing/area-fixture.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
@@ -10,7 +12,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { addContractType, CONTRACT_TYPE } from '../rates/testing/rate-fixture.ts'
+import { addApplicant } from '../pending-recruitment/testing/pending-fixture.ts'
+import { openDirectory } from '../people/directory.ts'
+import { personFaults } from '../people/person-rules.ts'
+import { readKept } from '../people/save-person.ts'
+import { AGENCY_RATE, addContractType, CONTRACT_TYPE } from '../rates/testing/rate-fixture.ts'
 import { putSetting } from '../settings/settings.ts'
 import { termsOn } from './terms.ts'
 
@@ -147,4 +153,126 @@ test('what a contract type can’t say is refused', async () => {
   expect(await save({ name: 'EVENING' })).toEqual(refused('There is a contract type of this name.'))
   await addPerson(server, { userName: 'bob' })
   expect((await ask('list', {}, await signIn(server, 'bob'))).status).toBe(403)
+})
+
+const row = (id: number) =>
+  server.server.db
+    .selectFrom('contractTypes')
+    .where('id', '=', id)
+    .select(['isActive', 'version'])
+    .executeTakeFirstOrThrow()
+test('one is deactivated while nobody has it or was offered it; nobody is given it then, and it is taken back', async () => {
+  const { db } = server.server
+  await save({})
+  const give = (contractTypeID: number | null, ...names: string[]) =>
+    db.updateTable('users').set({ contractTypeID }).where('userName', 'in', names).execute()
+  await give(1, 'tom', 'ann')
+  const deactivate = (isActive = false, version = 1) => ask('deactivate', { id: 1, version, isActive })
+  expect(await deactivate()).toEqual(refused('2 people have this contract type.'))
+  await give(null, 'tom')
+  expect(await deactivate()).toEqual(refused('1 person has this contract type.'))
+  // A leaver keeps it by name.
+  await db.updateTable('users').set({ status: 'LEAVER' }).where('userName', '=', 'ann').execute()
+  const id = await addApplicant(db, { contractTypeID: 1 })
+  expect(await deactivate()).toEqual(refused('1 applicant was offered this contract type.'))
+  await db.updateTable('applicants').set({ stage: 'STARTED' }).where('id', '=', id).execute()
+  expect(await row(1)).toEqual({ isActive: 1, version: 1 })
+  expect((await deactivate()).body).toMatchObject({ isActive: false, version: 2 })
+  expect((await deactivate()).status).toBe(409)
+  expect((await ask('list', {})).body).toMatchObject({ rows: [{ name: 'Evening', isActive: false }] })
+  const directory = await openDirectory(db)
+  const before = (await readKept(db, [2])).get(2)
+  const contractFaults = (contractTypeID: number | null, had: number | null) =>
+    before &&
+    personFaults(
+      { ...before.values, contractTypeID },
+      { ...before, values: { ...before.values, contractTypeID: had } },
+      directory,
+      null,
+    ).filter(({ field }) => field === 'contractTypeID')
+  expect(contractFaults(1, null)).toMatchObject([{ refusal: { code: 'person.contractGone' } }])
+  expect(contractFaults(1, 1)).toEqual([])
+  expect((await deactivate(true, 2)).body).toMatchObject({ isActive: true })
+  expect(await auditTold(db)).toEqual([
+    'CONTRACT_TYPE_ADDED | admin.configuration.contract-types | contractType | Evening',
+    'CONTRACT_TYPE_DEACTIVATED | admin.configuration.contract-types | contractType | Evening',
+    'CONTRACT_TYPE_REACTIVATED | admin.configuration.contract-types | contractType | Evening',
+  ])
+})
+
+test('a merge moves people, offers, patterns, conditions and rates, and what can’t be is refused whole', async () => {
+  const { db } = server.server
+  await save({})
+  const kept = await addContractType(db, 'Flexible', 'WORKER')
+  const agencies = await addContractType(db, 'Temps', 'AGENCY')
+  const others = await addContractType(db, 'Temporary', 'AGENCY')
+  await db.updateTable('users').set({ contractTypeID: 1 }).where('userName', 'in', ['tom', 'ann']).execute()
+  await addPerson(server, { userName: 'gone' })
+  await db
+    .updateTable('users')
+    .set({ contractTypeID: 1, status: 'LEAVER' })
+    .where('userName', '=', 'gone')
+    .execute()
+  const merge = (id: number, into: number, version = 1) => ask('merge', { id, version, into })
+  expect(await merge(1, 1)).toEqual(refused('It cannot be merged into itself.'))
+  expect(await merge(1, agencies)).toEqual(refused('Only one of them is for agency workers.'))
+  expect(await merge(agencies, 1)).toEqual(refused('Only one of them is for agency workers.'))
+  expect((await merge(1, 99)).status).toBe(404)
+  expect((await merge(1, kept, 7)).status).toBe(409)
+  await db.updateTable('contractTypes').set({ isActive: 0 }).where('id', '=', kept).execute()
+  expect(await merge(1, kept)).toEqual(refused('‘Flexible’ is not active.'))
+  await db.updateTable('contractTypes').set({ isActive: 1 }).where('id', '=', kept).execute()
+  const holders = async () =>
+    (await db.selectFrom('users').select(['userName', 'contractTypeID']).where('id', '>', 0).execute()).map(
+      ({ userName, contractTypeID }) => `${userName} ${contractTypeID}`,
+    )
+  expect(await holders()).toEqual(['tom 1', 'ann 1', 'gone 1'])
+
+  const applicant = await addApplicant(db, { stage: 'OFFER', contractTypeID: 1 })
+  const areaID = await addArea(db, 'Leeds')
+  for (const state of ['OPEN', 'WITHDRAWN'] as const)
+    await db
+      .insertInto('applicantOffers')
+      .values({
+        ...{ applicantID: applicant, contractTypeID: 1, areaID, startDate: '2026-06-01', rate: 1300 },
+        ...{ state, at: NOON },
+      } as never)
+      .execute()
+  expect((await merge(1, kept)).body).toMatchObject({ id: kept, people: 2 })
+  expect(await holders()).toEqual([`tom ${kept}`, `ann ${kept}`, `gone ${kept}`])
+  expect(await row(1)).toEqual({ isActive: 0, version: 2 })
+  // What it was is still known: pay of earlier days goes by it.
+  expect(await rateOn('2026-05-04')).toBe(13)
+  const offers = await db.selectFrom('applicantOffers').select('contractTypeID').orderBy('id').execute()
+  expect(offers.map(({ contractTypeID }) => contractTypeID)).toEqual([kept, 1])
+  const applied = await db.selectFrom('applicants').select('contractTypeID').executeTakeFirstOrThrow()
+  expect(applied.contractTypeID).toBe(kept)
+  expect((await auditTold(db)).slice(1)).toEqual([
+    'CONTRACT_TYPE_MERGED | admin.configuration.contract-types | contractType | Evening',
+    'PERSON_CHANGED | admin.configuration.contract-types | person | tom',
+    'PERSON_CHANGED | admin.configuration.contract-types | person | ann',
+  ])
+
+  // Rates go with it but where the other has one for the same time.
+  await addAgency(db, 'Bright')
+  const stamp = { version: 1, changedBy: null, changedAt: NOON }
+  const rate = (contractTypeID: number, dayKind: 'WEEKDAY' | 'SUNDAY') =>
+    db
+      .insertInto('agencyRates')
+      .values({ ...AGENCY_RATE, ...stamp, contractTypeID, dayKind })
+      .execute()
+  await rate(agencies, 'WEEKDAY')
+  await rate(agencies, 'SUNDAY')
+  await rate(others, 'WEEKDAY')
+  expect((await merge(agencies, others)).status).toBe(200)
+  const rates = await db
+    .selectFrom('agencyRates')
+    .select(['contractTypeID', 'dayKind'])
+    .orderBy('id')
+    .execute()
+  expect(rates).toEqual([
+    { contractTypeID: agencies, dayKind: 'WEEKDAY' },
+    { contractTypeID: others, dayKind: 'SUNDAY' },
+    { contractTypeID: others, dayKind: 'WEEKDAY' },
+  ])
 })

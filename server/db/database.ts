@@ -160,6 +160,7 @@ import * as agencyRooms from './migrations/0342-agency-rooms.ts'
 import * as feedbackTalks from './migrations/0345-feedback-talks.ts'
 import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
 import * as meetingActions from './migrations/0351-meeting-actions.ts'
+import * as contractTypesEnd from './migrations/0352-contract-types-end.ts'
 import * as callHosts from './migrations/0380-call-hosts.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -316,6 +317,7 @@ export const MIGRATIONS = {
   '0345-feedback-talks': feedbackTalks,
   '0346-holiday-reminders': holidayReminders,
   '0351-meeting-actions': meetingActions,
+  '0352-contract-types-end': contractTypesEnd,
   '0380-call-hosts': callHosts,
 }
 

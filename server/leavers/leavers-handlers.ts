@@ -86,6 +86,7 @@ export function leaversHandlers(parts: LeaversServices): AreaHandlers<'leavers'>
         .execute()
       const contractTypes = await db
         .selectFrom('contractTypes')
+        .where('isActive', '=', 1)
         .orderBy('nameKey')
         .select(['id', 'name'])
         .execute()

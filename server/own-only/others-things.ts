@@ -175,6 +175,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'contractTypes.getContractType': 'contract types belong to all who keep them',
   'contractTypes.saveContractType': 'contract types belong to all who keep them',
   'contractTypes.contractVersions': 'contract types belong to all who keep them',
+  'contractTypes.deactivateContractType': 'contract types belong to all who keep them',
+  'contractTypes.mergeContractTypes': 'contract types belong to all who keep them',
   'contractTypes.deleteContractType': 'contract types belong to all who keep them',
   'expenseRates.getExpenseRate': 'rates belong to all who keep them',
   'expenseRates.saveExpenseRate': 'rates belong to all who keep them',

@@ -77,7 +77,7 @@ test('5 §3.1 nobody is added twice, as somebody who works here, or without cons
     [{ email: 'a@mail.example', agencyID: 1 }, 400, 'Only who comes from an agency has one.'],
     [{ email: 'a@mail.example', source: 'AGENCY', agencyID: 99 }, 400, expect.stringContaining('agency')],
     [{ email: 'a@mail.example', areaID: 99 }, 400, 'There is no such active area.'],
-    [{ email: 'a@mail.example', contractTypeID: 99 }, 400, 'There is no such contract type.'],
+    [{ email: 'a@mail.example', contractTypeID: 99 }, 400, 'There is no such active contract type.'],
   ] as const)
     expect([some, await add(some)]).toEqual([some, { status, body: expect.objectContaining({ value }) }])
   for (const some of [

@@ -102,7 +102,8 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
     const isThere = async (table: 'areas' | 'agencies' | 'contractTypes', id: number | null) => {
       if (id === null) return true
       let found = trx.selectFrom(table).where(`${table}.id`, '=', id).select(`${table}.id as found`)
-      if (table === 'areas') found = found.where('areas.isActive' as never, '=', 1 as never)
+      if (table === 'areas' || table === 'contractTypes')
+        found = found.where(`${table}.isActive` as never, '=', 1 as never)
       if (table === 'agencies') found = found.where('agencies.status' as never, '=', 'ACTIVE' as never)
       return (await found.executeTakeFirst()) !== undefined
     }

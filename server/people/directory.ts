@@ -54,7 +54,7 @@ export const PLANNED_ID = -1000
 export class Directory {
   readonly areas: Names<Named & { readonly isActive: boolean }>
   readonly agencies: Names<Named & { readonly isEnded: boolean }>
-  readonly contractTypes: Names<Named & { readonly isAgency: boolean }>
+  readonly contractTypes: Names<Named & { readonly isAgency: boolean; readonly isActive: boolean }>
   readonly roles: Names<Named & { readonly numbers: readonly number[]; readonly builtIn: string | null }>
   readonly skills: Names<Named & { readonly isActive: boolean; readonly expiresAfterMonths: number | null }>
   readonly #grantors: ReadonlySet<number>
@@ -154,7 +154,10 @@ async function readDirectory(db: Database) {
     .execute()
   const areas = await db.selectFrom('areas').select(['id', 'name', 'isActive']).orderBy('id').execute()
   const agencies = await db.selectFrom('agencies').select(['id', 'name', 'status']).execute()
-  const contractTypes = await db.selectFrom('contractTypes').select(['id', 'name', 'kind']).execute()
+  const contractTypes = await db
+    .selectFrom('contractTypes')
+    .select(['id', 'name', 'kind', 'isActive'])
+    .execute()
   const roles = await db.selectFrom('roles').select(['id', 'name', 'builtIn']).execute()
   const numbers = await db.selectFrom('rolePermissions').select(['roleID', 'permission']).execute()
   const skills = await db
@@ -167,7 +170,11 @@ async function readDirectory(db: Database) {
     grantors: await grantorIDs(db),
     areas: areas.map((area) => ({ ...area, isActive: area.isActive === 1 })),
     agencies: agencies.map(({ status, ...one }) => ({ ...one, isEnded: status === 'ENDED' })),
-    contractTypes: contractTypes.map(({ kind, ...one }) => ({ ...one, isAgency: kind === 'AGENCY' })),
+    contractTypes: contractTypes.map(({ kind, isActive, ...one }) => ({
+      ...one,
+      isAgency: kind === 'AGENCY',
+      isActive: isActive === 1,
+    })),
     roles: roles.map((role) => ({
       ...role,
       numbers: (numbersOf.get(role.id) ?? []).map(({ permission }) => permission),

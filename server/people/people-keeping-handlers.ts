@@ -159,6 +159,7 @@ export function peopleKeepingHandlers(services: PeopleKeepingServices): AreaHand
         .execute()
       const contractTypes = await db
         .selectFrom('contractTypes')
+        .where('isActive', '=', 1)
         .select(['id', 'name', 'kind'])
         .orderBy('nameKey')
         .execute()

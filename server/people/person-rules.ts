@@ -92,7 +92,8 @@ export function personFaults(
   } else if (values.areaID !== had?.areaID && !directory.areas.get(values.areaID)?.isActive)
     fault('areaID', new Refusal(400, 'person.areaGone'))
   const contract = values.contractTypeID === null ? null : directory.contractTypes.get(values.contractTypeID)
-  if (contract === undefined) fault('contractTypeID', new Refusal(400, 'person.contractGone'))
+  if (contract === undefined || (contract && !contract.isActive && contract.id !== had?.contractTypeID))
+    fault('contractTypeID', new Refusal(400, 'person.contractGone'))
   // Whoever belongs to an agency without working through it has no contract with the company.
   const isAgencys = values.userType === 'AGENCY' && contract === null
   if (contract?.isAgency && values.agencyID === null)

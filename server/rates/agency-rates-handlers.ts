@@ -167,6 +167,7 @@ export function agencyRatesHandlers({
       contractTypes: await db
         .selectFrom('contractTypes')
         .where('kind', '=', 'AGENCY')
+        .where('isActive', '=', 1)
         .orderBy('nameKey')
         .select(['id', 'name'])
         .execute(),

@@ -6,10 +6,11 @@ export const replacedIn = (ids: readonly number[], from: number, into: number): 
   ...new Set(ids.map((id) => (id === from ? into : id))),
 ]
 
-/** Whom booking windows and campaigns are for: those of the one area or skill are for the other's from now on. */
+/** Whom booking windows and campaigns are for: those of the one area, skill or
+ * contract type are for the other's from now on. */
 export async function moveConditions(
   trx: Database,
-  field: 'areaIDs' | 'skillIDs',
+  field: 'areaIDs' | 'skillIDs' | 'contractTypeIDs',
   from: number,
   into: number,
 ): Promise<void> {

@@ -19,6 +19,7 @@ const contractTypeOfDay = z.extend(contractTypeValues, {
   /** Null where no terms had begun: what stands there are the usual ones. */
   validFrom: z.nullable(contractDay),
   people: z.int(),
+  isActive: z.boolean(),
 })
 
 /** Terms with the day from which they hold. */
@@ -62,6 +63,31 @@ export const contractVersions = call({
   summary: 'All terms of a contract type, the newest first.',
   extension: true,
   ...about,
+})
+
+export const deactivateContractType = call({
+  path: '/api/admin/contract-types/deactivate',
+  request: z.extend(seenRecord, {
+    /** True takes it back. */
+    isActive: z._default(z.boolean(), false),
+  }),
+  response: contractTypeOfDay,
+  summary: 'Nobody can be given a contract type that nobody has or was offered. Its terms stay.',
+  ...about,
+  spec: '5 §8',
+})
+
+export const mergeContractTypes = call({
+  path: '/api/admin/contract-types/merge',
+  request: z.extend(seenRecord, {
+    /** The contract type that stays. */
+    into: recordID,
+  }),
+  response: contractTypeOfDay,
+  summary:
+    'Who has the one, or was offered it, has the other from now on; shift patterns, booking windows, campaigns and agency rates go with them. The first is inactive and keeps its terms.',
+  ...about,
+  spec: '5 §8',
 })
 
 export const deleteContractType = call({

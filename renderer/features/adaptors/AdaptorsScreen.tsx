@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { useSession } from '../../services/context.tsx'
+import { useShownWithin } from '../../ui/use-shown-within.ts'
 import { AppsScreen } from '../third-party-apps/index.ts'
 import { RoleCredentials } from '../tool-credentials/index.ts'
 import styles from './Adaptors.module.css'
@@ -63,6 +64,7 @@ export function AdaptorsScreen() {
     kinds.findIndex(({ key }) => key === params.get('kind')),
   )
   const current = kinds[at]
+  useShownWithin(bar, `[role="tab"]:nth-child(${at + 1})`)
   const open = (key: string) => setParams(key === kinds[0]?.key ? {} : { kind: key })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: kinds.length - 1 }[event.key]

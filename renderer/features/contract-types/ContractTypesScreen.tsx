@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import {
+  deactivateContractType,
   deleteContractType,
   getContractType,
   listContractTypes,
+  mergeContractTypes,
   saveContractType,
 } from '#shared/contract/contract-types.ts'
 import { londonField } from '#shared/domain/london-time.ts'
@@ -15,6 +17,7 @@ import {
 } from '#shared/records/admin/contract-type.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { MergeInto } from '../merge-into/index.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { TEXT } from './text.ts'
 import { Versions } from './Versions.tsx'
@@ -22,7 +25,9 @@ import { Versions } from './Versions.tsx'
 /** Today in London, YYYY-MM-DD. */
 const today = () => londonField(Date.now()).slice(0, 10)
 
-function DeleteButton({ record, onGone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+type ActionsProps = ComponentProps<NonNullable<RecordsKind['Actions']>>
+
+function DeleteButton({ record, onGone }: Pick<ActionsProps, 'record' | 'onGone'>) {
   const { api, notices, prompts } = useServices()
   const [isBusy, setBusy] = useState(false)
   const { id, version } = record
@@ -47,6 +52,36 @@ function DeleteButton({ record, onGone }: ComponentProps<NonNullable<RecordsKind
   )
 }
 
+/** A contract type is merged into another one (spec 5 §8), or deleted while nobody has it (§4.5). */
+function ContractTypeActions({ record, onDone, onGone }: ActionsProps) {
+  const { id, version } = record
+  const isAgency = record.kind === 'AGENCY'
+  return (
+    <>
+      <MergeInto
+        record={{ id, name: String(record.name) }}
+        text={TEXT}
+        isDisabled={record.isActive === false}
+        others={async (api) => {
+          const { rows } = await api.call(
+            listContractTypes,
+            {
+              pageSize: 500,
+              filters: [{ field: 'isActive', operator: 'IS', values: ['true'] }],
+              sort: [{ field: 'name', direction: 'ASC' }],
+            },
+            { quiet: true },
+          )
+          return rows.filter(({ kind }) => (kind === 'AGENCY') === isAgency)
+        }}
+        merge={(api, into) => api.call(mergeContractTypes, { id, version, into }, { quiet: true })}
+        onDone={(kept) => onDone(kept, true)}
+      />
+      <DeleteButton record={record} onGone={onGone} />
+    </>
+  )
+}
+
 /** Contract types as a page of records (spec 5 §4.5). */
 const CONTRACT_TYPES: RecordsKind = {
   record: contractTypeRecord,
@@ -68,8 +103,23 @@ const CONTRACT_TYPES: RecordsKind = {
     )
     return { ...saved, validFrom: today() }
   },
-  bulk: [],
-  Actions: DeleteButton,
+  bulk: [
+    {
+      label: TEXT.deactivate,
+      isFor: ({ isActive }) => isActive === true,
+      run: (api, { id, version }) => api.call(deactivateContractType, { id, version }, { quiet: true }),
+      undo: (api, { id, version }) =>
+        api.call(deactivateContractType, { id, version, isActive: true }, { quiet: true }),
+    },
+    {
+      label: TEXT.activate,
+      isFor: ({ isActive }) => isActive === false,
+      run: (api, { id, version }) =>
+        api.call(deactivateContractType, { id, version, isActive: true }, { quiet: true }),
+      undo: (api, { id, version }) => api.call(deactivateContractType, { id, version }, { quiet: true }),
+    },
+  ],
+  Actions: ContractTypeActions,
   tabs: [{ key: 'versions', label: TEXT.versions, Body: Versions }],
 }
 

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
   contractVersions,
+  deactivateContractType,
   deleteContractType,
   getContractType,
   listContractTypes,
+  mergeContractTypes,
   saveContractType,
 } from '#shared/contract/contract-types.ts'
 import { getViews } from '#shared/contract/views.ts'
@@ -17,7 +19,7 @@ import { ContractTypesScreen } from './index.ts'
 
 const TYPE = {
   ...{ id: 1, version: 3, name: 'Casual worker', kind: 'WORKER' as const, people: 4, ...USUAL_TERMS },
-  ...{ baseRate: 12.6, validFrom: '2026-01-01' },
+  ...{ baseRate: 12.6, validFrom: '2026-01-01', isActive: true },
 }
 
 function open(address = '/admin/contract-types') {
@@ -28,10 +30,18 @@ function open(address = '/admin/contract-types') {
     rows: [
       {
         ...{ id: 1, version: 3, name: TYPE.name, kind: TYPE.kind, people: 4, baseRate: 12.6 },
-        ...{ validFrom: '2026-01-01', nextFrom: '2027-04-01' },
+        ...{ validFrom: '2026-01-01', nextFrom: '2027-04-01', isActive: true },
+      },
+      {
+        ...{ id: 2, version: 1, name: 'Casual', kind: TYPE.kind, people: 0, baseRate: null },
+        ...{ validFrom: null, nextFrom: null, isActive: true },
+      },
+      {
+        ...{ id: 3, version: 1, name: 'Agency worker', kind: 'AGENCY' as const, people: 9, baseRate: null },
+        ...{ validFrom: null, nextFrom: null, isActive: true },
       },
     ],
-    ...{ total: 1, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
+    ...{ total: 3, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
     columns: Object.keys(contractTypeRecord.columns),
   }))
   server.answer(getContractType, () => TYPE)
@@ -116,4 +126,39 @@ test('a new one begins with the usual terms, from today', async () => {
   await user.click(panel.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent(saveContractType)).toHaveLength(1))
   expect(sent(saveContractType)[0]).toMatchObject({ ...USUAL_TERMS, name: 'Seasonal', kind: 'EMPLOYEE' })
+})
+
+test('one is merged into another of its kind once that was chosen, and a refusal is told there', async () => {
+  const { user, sent, answer } = open('/admin/contract-types?open=1')
+  await user.click(await (await panelOf('contract type')).findByRole('button', { name: 'Merge into…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge ‘Casual worker’' }))
+  const into = await dialog.findByLabelText('Into')
+  await dialog.findByRole('option', { name: 'Casual' })
+  // Neither itself nor one for agency workers.
+  expect([...into.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Choose a contract type',
+    'Casual',
+  ])
+  answer(mergeContractTypes, () => {
+    throw refused(400, '‘Casual’ is not active.')
+  })
+  await user.selectOptions(into, 'Casual')
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  expect(await dialog.findByText('‘Casual’ is not active.')).toBeTruthy()
+  answer(mergeContractTypes, () => ({ ...TYPE, id: 2, name: 'Casual' }))
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(mergeContractTypes)[1]).toEqual({ id: 1, version: 3, into: 2 })
+})
+
+test('one is deactivated from the list, and a refusal is told', async () => {
+  const { user, sent, answer } = open()
+  answer(deactivateContractType, () => {
+    throw refused(400, '4 people have this contract type.')
+  })
+  const row = within(await screen.findByRole('row', { name: /Casual worker/ }))
+  await user.click(row.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  expect(await screen.findByText(/4 people have this contract type\./)).toBeTruthy()
+  expect(sent(deactivateContractType)).toEqual([{ id: 1, version: 3 }])
 })

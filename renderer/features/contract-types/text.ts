@@ -1,6 +1,17 @@
 export const TEXT = {
   title: 'Contract types',
   versions: 'Versions',
+  deactivate: 'Deactivate',
+  activate: 'Activate',
+  merge: 'Merge into…',
+  mergeTitle: (name: string) => `Merge ‘${name}’`,
+  mergeExplained:
+    'Who has it, or was offered it, gets the other contract type instead. Shift patterns, booking windows, campaigns and agency rates go with them; a rate stays where the other has one for the same time. This one becomes inactive. That can’t be undone.',
+  into: 'Into',
+  choose: 'Choose a contract type',
+  cancel: 'Cancel',
+  doMerge: 'Merge',
+  merged: (name: string) => `Merged into ‘${name}’`,
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ‘${name}’?`,
   deleteText: 'Its terms go with it. That can’t be undone.',

@@ -151,7 +151,12 @@ function Ask({
 }: Changing & { readonly person: ListedRow; readonly preview: ErasurePreview }) {
   const [isOpen, setOpen] = useState(false)
   if (preview.erasures.some(({ state }) => state === 'WAITING' || state === 'APPROVED')) return null
-  if (preview.refusal !== null) return <p role="status">{preview.refusal}</p>
+  if (preview.refusal !== null)
+    return (
+      <p role="status" className={styles.refusal}>
+        {preview.refusal}
+      </p>
+    )
   return (
     <>
       <Button size="sm" color="red" className={styles.fit ?? ''} onClick={() => setOpen(true)}>

@@ -11,7 +11,7 @@ export const TEXT = {
   making: 'It is being made. You can leave this page.',
   download: 'Download',
   until: (at: string) => `until ${at}`,
-  none: 'Nobody of you has asked for one yet.',
+  none: 'Nobody has asked for a copy yet.',
   mineTitle: 'My data',
   mineLead:
     'You can have a copy of everything that is kept about you: a page to read, the same for programs, and your files. The link is good for 7 days.',

@@ -1,17 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { allows } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useSession } from '../../services/context.tsx'
+import { useShownWithin } from '../../ui/use-shown-within.ts'
 import { FORM_TEXT } from './form-text.ts'
 import type { PanelTab } from './kind.ts'
 import styles from './Records.module.css'
@@ -35,13 +28,7 @@ export function PanelTabs({ tabs, record, onDone, children }: PanelTabsProps) {
   const own = tabs.filter(({ permission }) => permission === undefined || allows(permissions, permission))
   const all = [{ key: FIRST, label: FORM_TEXT.overview }, ...own]
   const current = all.find(({ key }) => key === params.get('part'))?.key ?? FIRST
-  // Brings the open part into view, however many there are, also where the address opened it.
-  useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>(`[data-part="${current}"]`)
-    if (!bar.current || !tab) return
-    // The bar alone scrolls, and nothing around it.
-    bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [current])
+  useShownWithin(bar, `[data-part="${current}"]`)
   const Body = own.find(({ key }) => key === current)?.Body
 
   function open(key: string): void {

@@ -47,7 +47,7 @@ export function Cards() {
                   className={styles.card}
                   data-some={count > 0 || undefined}
                   to={cardAddress(list)}
-                  aria-label={TEXT.open(label, count)}
+                  aria-label={TEXT.open(label, count, minutes)}
                 >
                   <b>{numberText(count)}</b>
                   <span>{label}</span>

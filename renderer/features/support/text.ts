@@ -2,6 +2,9 @@ import { numberText } from '#shared/domain/locale.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)
 
+const minutesToday = (minutes: number) =>
+  minutes === 1 ? '1 minute lost today' : `${numberText(minutes)} minutes lost today`
+
 export const TEXT = {
   tabs: 'Parts of Support home',
   tab: {
@@ -15,9 +18,10 @@ export const TEXT = {
   },
   now: 'Now',
   cards: 'What needs support now',
-  open: (label: string, count: number) => `${label}: ${numberText(count)}. Open the list`,
-  minutesToday: (minutes: number) =>
-    minutes === 1 ? '1 minute lost today' : `${numberText(minutes)} minutes lost today`,
+  /** Begins with what the card shows, so that who speaks to the machine can say it. */
+  open: (label: string, count: number, minutes: number | null) =>
+    `${numberText(count)} ${label}${minutes === null ? '' : ` ${minutesToday(minutes)}`}. Open the list`,
+  minutesToday,
   failed: 'This could not be loaded.',
   loading: 'Loading',
   people: 'People',

@@ -123,7 +123,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   COMPANION_UNPAIRED: ['person admin.active-users'],
   CONTRACT_TYPE_ADDED: ['contractType admin.configuration.contract-types'],
   CONTRACT_TYPE_CHANGED: ['contractType admin.configuration.contract-types'],
+  CONTRACT_TYPE_DEACTIVATED: ['contractType admin.configuration.contract-types'],
   CONTRACT_TYPE_DELETED: ['contractType admin.configuration.contract-types'],
+  CONTRACT_TYPE_MERGED: ['contractType admin.configuration.contract-types'],
+  CONTRACT_TYPE_REACTIVATED: ['contractType admin.configuration.contract-types'],
   CORRECTION_APPROVED: ['activityCorrection supervisor.resource'],
   CORRECTION_CANCELLED: ['activityCorrection tracker.attendance'],
   CORRECTION_DECLINED: ['activityCorrection supervisor.resource'],
@@ -219,6 +222,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PERSONAL_SETTINGS_CHANGED: ['person admin.active-users'],
   PERSON_CHANGED: [
     'person admin.configuration.agencies',
+    'person admin.configuration.contract-types',
     'person supervisor.users',
     'person resource.users',
     'person admin.active-users',

@@ -286,6 +286,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'coaching.tickCoaching': [
     'COACHING_ACTION_TICKED | tracker.my-quality | coachingSession | Probing | Probe twice: false → true',
   ],
+  'contractTypes.deactivateContractType': [
+    'CONTRACT_TYPE_DEACTIVATED | admin.configuration.contract-types | contractType | Unused',
+  ],
+  'contractTypes.mergeContractTypes': [
+    'CONTRACT_TYPE_MERGED | admin.configuration.contract-types | contractType | Unused | into: "Unused" → "Temp", people: 0 → 0',
+  ],
   'contractTypes.deleteContractType': [
     'CONTRACT_TYPE_DELETED | admin.configuration.contract-types | contractType | Unused',
   ],

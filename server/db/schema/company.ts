@@ -116,6 +116,8 @@ export interface ContractTypeTable extends Versioned {
   name: string
   nameKey: string
   kind: 'EMPLOYEE' | 'WORKER' | 'AGENCY' | 'CONTRACTOR'
+  /** 0 where nobody is given it any more. */
+  isActive: ColumnType<number, number | undefined>
 }
 
 /** What a contract type says from a day on. */

@@ -67,6 +67,8 @@ export const RATE_REQUESTS: Record<string, unknown> = {
   'contractTypes.getContractType': { id: 1 },
   'contractTypes.saveContractType': CONTRACT_TYPE,
   'contractTypes.contractVersions': { id: 1 },
+  'contractTypes.deactivateContractType': { id: 2, version: 1 },
+  'contractTypes.mergeContractTypes': { id: 2, version: 1, into: 1 },
   'contractTypes.deleteContractType': { id: 2, version: 1 },
   'agencyRates.getAgencyRate': { id: 1 },
   'agencyRates.saveAgencyRate': { rate: { ...AGENCY_RATE, dayKind: 'SUNDAY' } },

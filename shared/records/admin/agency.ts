@@ -92,7 +92,7 @@ export const agencyRecord = recordType({
     status: { kind: 'choice', label: 'Status', choices: AGENCY_STATUSES, width: 8 },
     workers: { kind: 'number', isSummed: true, label: 'Workers', width: 7 },
     users: { kind: 'number', isSummed: true, label: 'Users', width: 7 },
-    rates: { kind: 'number', label: 'Rates valid today', width: 9 },
+    rates: { kind: 'number', label: 'Rates valid today', width: 11 },
     contractTo: { kind: 'day', label: 'Contract ends', width: 9 },
     contactName: { kind: 'text', label: 'Contact', isSearched: true, width: 14 },
     email: { kind: 'text', label: 'E-mail', isExtra: true, width: 16 },

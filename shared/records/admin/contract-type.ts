@@ -144,6 +144,8 @@ export const contractTypeRecord = recordType({
     nextFrom: z.nullable(z.string()),
     /** Who has it and hasn't left. */
     people: z.int(),
+    /** False where nobody is given it any more. */
+    isActive: z.boolean(),
   }),
   columns: {
     name: { kind: 'text', label: 'Name', isSearched: true, width: 18 },
@@ -152,6 +154,7 @@ export const contractTypeRecord = recordType({
     people: { kind: 'number', label: 'People', width: 7 },
     validFrom: { kind: 'day', label: 'Valid from' },
     nextFrom: { kind: 'day', label: 'Changes on' },
+    isActive: { kind: 'yesNo', label: 'Active', width: 7 },
   },
   order: [{ field: 'name', direction: 'ASC' }],
   permission: 'ADMIN_CAN_MANAGE_CONTRACT_TYPES',

@@ -358,6 +358,12 @@ export const refusals = {
     `The rate is under the minimum of £${rate}.`,
   'contract.people': ({ people }: { readonly people: number }) =>
     people === 1 ? '1 person has this contract type.' : `${people} people have this contract type.`,
+  'contract.offered': ({ people }: { readonly people: number }) =>
+    people === 1
+      ? '1 applicant was offered this contract type.'
+      : `${people} applicants were offered this contract type.`,
+  'contract.inactive': ({ name }: { readonly name: string }) => `‘${name}’ is not active.`,
+  'contract.otherKind': 'Only one of them is for agency workers.',
   'contract.rates': 'Agency rates go by this contract type.',
   'contract.hours': 'The weekly hours end before they begin.',
   'contract.past': 'A change begins today or later: what earlier days are paid by stays.',
@@ -439,7 +445,7 @@ export const refusals = {
   'person.ownManager': ({ name }: { readonly name: string }) => `That would make ${name} their own manager.`,
   'person.noArea': 'Everybody belongs to an area.',
   'person.areaGone': 'There is no such active area.',
-  'person.contractGone': 'There is no such contract type.',
+  'person.contractGone': 'There is no such active contract type.',
   'person.agencyGone': 'There is no such agency, or it has ended.',
   'person.agencyNeeded': 'An agency contract needs an agency.',
   'person.agencyNotNeeded': 'Only agency contracts have an agency.',

@@ -1,5 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
+const middleOf = (element: Element): number => {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
+}
+
 /**
  * Brings what is open into view within a strip that scrolls sideways, however long it is, also where the address
  * opened it. The strip alone scrolls, and nothing around it.
@@ -8,10 +13,7 @@ import { type RefObject, useEffect } from 'react'
 export function useShownWithin(strip: RefObject<HTMLElement | null>, selector: string): void {
   useEffect(() => {
     const box = strip.current
-    const open = box?.querySelector<HTMLElement>(selector)
-    if (!box || !open) return
-    const [inside, outside] = [open.getBoundingClientRect(), box.getBoundingClientRect()]
-    const middle = inside.left + inside.width / 2 - (outside.left + outside.width / 2)
-    box.scrollLeft += middle
+    const open = box?.querySelector(selector)
+    if (open && box) box.scrollLeft += middleOf(open) - middleOf(box)
   }, [strip, selector])
 }
