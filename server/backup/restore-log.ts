@@ -42,10 +42,15 @@ async function chosen(
 function filesOf(database: string): { storedAs: string; sha256: string | null }[] {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
+    const tables = db.prepare(`select name from sqlite_master where type = 'table'`).all()
+    // What an older version shipped has fewer.
+    const naming = ['attachments', 'taskFiles', 'meetingFiles'].filter((table) =>
+      tables.some(({ name }) => name === table),
+    )
+    const all = naming.map((table) => `select "storedAs" from "${table}"`).join(' union ')
     return db
       .prepare(
-        `select f."storedAs" as "storedAs", h.sha256 as sha256
-        from (select "storedAs" from attachments union select "storedAs" from "taskFiles") f
+        `select f."storedAs" as "storedAs", h.sha256 as sha256 from (${all}) f
         left join "fileHashes" h on h."storedAs" = f."storedAs" where f."storedAs" is not null`,
       )
       .all()

@@ -162,6 +162,7 @@ import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
 import * as meetingActions from './migrations/0351-meeting-actions.ts'
 import * as contractTypesEnd from './migrations/0352-contract-types-end.ts'
 import * as callHosts from './migrations/0380-call-hosts.ts'
+import * as meetingFiles from './migrations/0381-meeting-files.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -319,6 +320,7 @@ export const MIGRATIONS = {
   '0351-meeting-actions': meetingActions,
   '0352-contract-types-end': contractTypesEnd,
   '0380-call-hosts': callHosts,
+  '0381-meeting-files': meetingFiles,
 }
 
 const IN_MEMORY = ':memory:'

@@ -64,6 +64,7 @@ import type {
   DefconPersonTable,
   DocumentTable,
   MeetingActionTable,
+  MeetingFileTable,
   MeetingGuestTable,
   MeetingPersonTable,
   MeetingTable,
@@ -469,6 +470,7 @@ export interface Schema {
   meetingPresence: MeetingPresenceTable
   feedbackTalks: FeedbackTalkTable
   meetingActions: MeetingActionTable
+  meetingFiles: MeetingFileTable
   meetingGuests: MeetingGuestTable
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable

@@ -4,7 +4,9 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Database } from '../db/database.ts'
 import { FilesAwayError } from '../db/storage-faults.ts'
 import { afterCommit, afterRollback } from '../db/unit-of-work.ts'
+import type { FileAnswer } from '../http/handlers.ts'
 import { discardSpooled, spooledOf, spoolFile } from '../http/spooled-files.ts'
+import { Refusal } from '../refusal.ts'
 import type { FileStore } from './file-store.ts'
 
 /** A name that no file has. */
@@ -58,6 +60,20 @@ async function place(store: FileStore, file: File): Promise<Placed> {
  */
 export async function placeFile(store: FileStore, file: File): Promise<void> {
   placed.set(file, await place(store, file))
+}
+
+/** A kept file as an answer. @throws Refusal 400 where there is none */
+export async function storedFile(
+  store: FileStore,
+  file:
+    | { readonly fileName: string; readonly contentType: string; readonly storedAs: string | null }
+    | undefined,
+): Promise<FileAnswer> {
+  const storedAs = file?.storedAs ?? null
+  const size = storedAs === null ? null : await store.sizeOf(storedAs)
+  if (!file || storedAs === null || size === null) throw new Refusal(400, 'file.notAvailable')
+  const { fileName, contentType } = file
+  return { fileName, contentType, content: { size, read: (span) => store.read(storedAs, span) } }
 }
 
 /**

@@ -13,7 +13,7 @@ import type { FileStore } from './file-store.ts'
 export const UNDER_WAY_MS = 24 * 60 * 60 * 1000
 
 /** The tables whose rows name stored files, in `storedAs`. */
-const NAMING = ['attachments', 'taskFiles', 'privacyRequests', 'pageExports'] as const
+const NAMING = ['attachments', 'taskFiles', 'meetingFiles', 'privacyRequests', 'pageExports'] as const
 
 /** The stored files that a message, task or export has. */
 export async function knownFiles(db: Database): Promise<Set<string>> {

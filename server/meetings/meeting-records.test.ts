@@ -4,10 +4,13 @@ import type { MeetingRecord, MyMeeting } from '#shared/contract/meetings.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { switchActivity } from '../activity/sessions.ts'
+import { knownFiles } from '../files/sweep-files.ts'
+import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
   NOON,
   post,
+  readable,
   said,
   signIn,
   startTestServer,
@@ -501,4 +504,74 @@ test('an action becomes a task of somebody of the meeting, who is told of it, an
   })
   await ask('hana', 'cancel', { meetingID })
   expect((await add('hana', { userID: id('hana') })).status).toBe(400)
+})
+
+const send = async (who: string, meetingID: number, file: File) => {
+  const data = new FormData()
+  data.set('meetingID', String(meetingID))
+  data.set('file', file)
+  const { status, body } = await postForm(server, '/api/hr/meeting/files/add', data, as[who] ?? {})
+  return { status, body: status === 200 ? {} : readable(JSON.parse(body)) }
+}
+
+test('files: whoever takes part adds and reads them; the host and who added one take it away; a series says until when it repeats', async () => {
+  const { db } = server.server
+  await db.deleteFrom('fileHashes').execute()
+  const { meetingID } = await plan({ ids: [id('pia'), id('quin')] })
+  const file = (name: string, size = 5) => new File(['x'.repeat(size)], name)
+  expect(await send('pia', meetingID, file('Quotas.txt'))).toMatchObject({ status: 200 })
+  expect(await send('quin', meetingID, file('../Plan.pdf', 2048))).toMatchObject({ status: 200 })
+  // Nobody else adds, reads or removes, nor is anything of another meeting read by this one.
+  expect(await send('rob', meetingID, file('No.txt'))).toMatchObject(UNKNOWN)
+  const files = async (who: string) => (await record(who, meetingID)).files
+  const [first, second] = await files('pia')
+  expect([first, second]).toMatchObject([
+    { fileName: 'Quotas.txt', size: 5, addedBy: 'pia', addedTime: iso(NOON), mayRemove: true },
+    { fileName: 'Plan.pdf', size: 2048, addedBy: 'quin', addedTime: iso(NOON), mayRemove: false },
+  ])
+  expect((await files('hana')).map(({ mayRemove }) => mayRemove)).toEqual([true, true])
+  const of = (one: typeof first, meeting = meetingID) => ({ meetingID: meeting, fileID: one?.fileID ?? 0 })
+  const read = await server.server.app.inject({
+    ...{ method: 'POST', url: '/api/hr/meeting/files/get', payload: of(first), headers: as.quin ?? {} },
+  })
+  expect([read.payload, read.headers['content-disposition']]).toEqual([
+    'xxxxx',
+    expect.stringContaining('Quotas.txt'),
+  ])
+  const other = await plan({ ids: [id('rob')] })
+  const GONE = { status: 400, body: { value: 'File not available' } }
+  for (const call of ['files/get', 'files/remove']) {
+    expect(await ask('rob', call, of(first))).toMatchObject(UNKNOWN)
+    expect(await ask('rob', call, of(first, other.meetingID))).toMatchObject(GONE)
+  }
+  expect(await ask('pia', 'files/remove', of(second))).toMatchObject(GONE)
+  expect((await ask('pia', 'files/remove', of(first))).status).toBe(200)
+  expect(await ask('pia', 'files/get', of(first))).toMatchObject(GONE)
+  expect((await ask('hana', 'files/remove', of(second))).status).toBe(200)
+  expect(await files('pia')).toEqual([])
+  // The most that a meeting has.
+  for (let n = 0; n < 10; n += 1) expect((await send('pia', meetingID, file(`${n}.txt`))).status).toBe(200)
+  expect(await send('pia', meetingID, file('10.txt'))).toMatchObject({
+    ...{ status: 400, body: { value: 'A meeting has 10 files at most.' } },
+  })
+  await ask('pia', 'files/remove', of((await files('pia'))[0]))
+  await ask('hana', 'cancel', { meetingID })
+  expect((await send('hana', meetingID, file('late.txt'))).status).toBe(400)
+  // Each file that was refused or taken away left nothing behind.
+  expect(await db.selectFrom('meetingFiles').select('id').execute()).toHaveLength(9)
+  expect((await knownFiles(db)).size).toBe(9)
+
+  const weekly = await plan({ repeats: { rule: 'WEEKLY', until: iso(NOON + 22 * DAY).slice(0, 10) } })
+  expect(await record('pia', weekly.meetingID)).toMatchObject({
+    ...{ repeats: 'WEEKLY', until: iso(NOON + 22 * DAY), files: [] },
+  })
+  const ofSeries = await db
+    .selectFrom('meetings')
+    .where('seriesID', 'is not', null)
+    .orderBy('start')
+    .select('id')
+    .execute()
+  await ask('hana', 'cancel', { meetingID: ofSeries[2]?.id, scope: 'FOLLOWING' })
+  expect((await record('pia', weekly.meetingID)).until).toBe(iso(NOON + 8 * DAY))
+  expect((await record('pia', meetingID)).until).toBeNull()
 })

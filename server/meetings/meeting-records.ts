@@ -5,6 +5,7 @@ import { busyOf } from '../calendar/providers.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { actionsOf } from './meeting-actions.ts'
+import { filesOf } from './meeting-files.ts'
 import type { Meetings } from './meetings.ts'
 
 /** A day's longest meeting before what is asked about it: what begins earlier can't reach into it. */
@@ -50,11 +51,18 @@ export async function recordOf(
 ): Promise<MeetingRecord> {
   const [listed] = await meetings.mine(userID, { meetingID })
   if (!listed) throw new Refusal(400, 'meeting.unknown')
-  const { version, notes, hostID } = await db
+  const { version, notes, hostID, seriesID } = await db
     .selectFrom('meetings')
     .where('id', '=', meetingID)
-    .select(['version', 'notes', 'hostID'])
+    .select(['version', 'notes', 'hostID', 'seriesID'])
     .executeTakeFirstOrThrow()
+  const last = await db
+    .selectFrom('meetings')
+    .where('seriesID', '=', seriesID)
+    .where('cancelledAt', 'is', null)
+    .orderBy('start', 'desc')
+    .select('start')
+    .executeTakeFirst()
   const people = await db
     .selectFrom('meetingPeople as p')
     .innerJoin('users as u', 'u.id', 'p.userID')
@@ -78,6 +86,8 @@ export async function recordOf(
     ...listed,
     ...{ start: new Date(listed.start).toISOString(), end: new Date(listed.end).toISOString() },
     ...{ version, notes, hostID, invited, actions: await actionsOf(db, meetingID) },
+    until: iso(last?.start ?? null),
+    files: await filesOf(db, meetingID, { userID, isHost: listed.isHost }),
     participants: people.map(({ joinedAt, leftAt, hereSince, ...one }) => ({
       ...one,
       ...{ isHere: hereSince !== null, joined: iso(joinedAt), left: iso(leftAt) },

@@ -13,6 +13,7 @@ import type { LiveShell } from '../shell/live-shell.ts'
 import type { FilingDesk } from '../tasks/files.ts'
 import { taskPublisher } from '../tasks/publisher.ts'
 import { addAction } from './meeting-actions.ts'
+import { addFile, readFile, removeFile } from './meeting-files.ts'
 import { type AskedMeeting, askGuests, guestsOf, tellGuests, uninviteGuests } from './meeting-guests.ts'
 import {
   answerMeetings,
@@ -241,6 +242,27 @@ export function meetingsHandlers(services: MeetingServices): AreaHandlers<'meeti
       if (numUpdatedRows !== 1n) throw new Refusal(409, 'meeting.changedMeanwhile')
       await tellPages(meetingID)
       return DONE
+    },
+
+    addMeetingFile: async ({ meetingID, file }, { caller }) => {
+      await requireOwn(meetingID, caller)
+      await addFile(tasks, caller.userID, meetingID, file)
+      await tellPages(meetingID)
+      return DONE
+    },
+
+    removeMeetingFile: async (file, { caller }) => {
+      await requireOwn(file.meetingID, caller)
+      await removeFile(tasks, caller.userID, file)
+      await tellPages(file.meetingID)
+      return DONE
+    },
+
+    downloadMeetingFile: async (file, { caller }) => {
+      // As the meeting's page, which shows it.
+      const [listed] = await meetings.mine(caller.userID, { meetingID: file.meetingID })
+      if (!listed) throw new Refusal(400, 'meeting.unknown')
+      return readFile(tasks, file)
     },
 
     addMeetingAction: async (action, { caller }) => {

@@ -189,6 +189,7 @@ export const PERSONAL_TABLES = {
   meetingScreens: own(null, 'The screen that they share', { why: LIVE }),
   tasks: own('TASKS', 'Tasks', { onErase: 'KEEP', why: COMPANY }),
   taskFiles: 'NOTHING',
+  meetingFiles: 'NOTHING',
   taskHistory: own('TASKS', 'What they did to tasks', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
   taskLinks: 'NOTHING',
   tickets: own('TICKETS', 'Tickets they raised', {

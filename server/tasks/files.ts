@@ -4,7 +4,7 @@ import { cleanFileName, contentTypeOf } from '#shared/domain/chat-files.ts'
 import { TASK_FILE_MAX_BYTES, TASK_FILES_MAX } from '#shared/domain/tasks.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { keepFile, placeFile, removeAfterCommit } from '../files/keeping.ts'
+import { keepFile, placeFile, removeAfterCommit, storedFile } from '../files/keeping.ts'
 import type { FileAnswer } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { requireChangeable, requireTask } from './access.ts'
@@ -135,7 +135,5 @@ export async function readFile(
   await requireTask(db, person, taskID)
   const { fileName, contentType, content, storedAs } = await requireFile(db, taskID, fileID)
   if (content !== null) return { fileName, contentType, content }
-  const size = storedAs === null ? null : await files.sizeOf(storedAs)
-  if (storedAs === null || size === null) throw new Refusal(400, 'file.notAvailable')
-  return { fileName, contentType, content: { size, read: (span) => files.read(storedAs, span) } }
+  return storedFile(files, { fileName, contentType, storedAs })
 }

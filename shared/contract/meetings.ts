@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { EVENT_TYPES, SERIES_SCOPES } from '../domain/calendar.ts'
 import {
   MEETING_ANSWERS,
+  MEETING_FILE_MAX_BYTES,
   MEETING_NOTES_MAX,
   MEETING_REPEATS,
   MEETING_STATES,
@@ -11,8 +12,8 @@ import { meetingRequest } from './call-entities.ts'
 import { chatAddress } from './chat-address.ts'
 import { call } from './http-call.ts'
 import { meetingFields, onlyMeetingID } from './new-meeting.ts'
-import { done, recordID, timestamp, userID } from './primitives.ts'
-import { taskStatusKind, taskSubject, taskTime } from './task-entities.ts'
+import { done, idText, recordID, timestamp, userID } from './primitives.ts'
+import { taskFile, taskStatusKind, taskSubject, taskTime } from './task-entities.ts'
 
 const answer = z.nullable(z.enum(MEETING_ANSWERS))
 const scope = z._default(z.enum(SERIES_SCOPES), 'THIS')
@@ -113,6 +114,9 @@ export const meetingRecord = call({
       }),
     ),
     invited: z.array(z.object({ email: z.string(), name: z.string(), answer })),
+    /** Until when it repeats: the beginning of the last one of the series that stands; null for no series. */
+    until: z.nullable(timestamp),
+    files: z.array(z.object({ ...taskFile.shape, mayRemove: z.boolean() })),
     /** What was agreed on: each is a task. */
     actions: z.array(
       z.object({
@@ -126,7 +130,8 @@ export const meetingRecord = call({
       }),
     ),
   }),
-  summary: 'A meeting that the person is invited to, with everybody’s answers, who came, and its notes.',
+  summary:
+    'A meeting that the person is invited to, with everybody’s answers, who came, its notes, files and actions.',
   spec: '6 §2.3',
   extension: true,
 })
@@ -205,6 +210,38 @@ export const meetingNotes = call({
   response: done,
   summary: 'Writes the notes of a meeting that the person takes part in.',
   spec: '6 §2.3, §16',
+})
+
+const ofFile = z.object({ meetingID: recordID, fileID: recordID })
+
+export const addMeetingFile = call({
+  path: '/api/hr/meeting/files/add',
+  sends: 'multipart',
+  fileMax: MEETING_FILE_MAX_BYTES,
+  request: z.object({ meetingID: idText, file: z.file() }),
+  response: done,
+  summary: 'Puts a file of at most 30 MB to a meeting that the person takes part in.',
+  spec: '6 §2.3',
+  extension: true,
+})
+
+export const removeMeetingFile = call({
+  path: '/api/hr/meeting/files/remove',
+  request: ofFile,
+  response: done,
+  summary: 'Takes a file of a meeting away: its host, and who put it there.',
+  spec: '6 §2.3',
+  extension: true,
+})
+
+export const downloadMeetingFile = call({
+  path: '/api/hr/meeting/files/get',
+  answers: 'blob',
+  request: ofFile,
+  response: z.unknown(),
+  summary: 'A file of a meeting that the person is invited to.',
+  spec: '6 §2.3',
+  extension: true,
 })
 
 export const addMeetingAction = call({

@@ -28,6 +28,9 @@ export const MEETING_GUESTS_MAX = 20
 export const MEETING_NOTES_MAX = 10_000
 /** Actions of one meeting at most. Ours. */
 export const MEETING_ACTIONS_MAX = 50
+/** Files of one meeting at most, and how large one is, in bytes. Ours, as tasks have them. */
+export const MEETING_FILES_MAX = 10
+export const MEETING_FILE_MAX_BYTES = 31_457_280
 
 export const MEETING_WORDS = {
   answer: { COMING: 'Coming', TENTATIVE: 'Tentative', NOT_COMING: 'Not coming' },

@@ -18,12 +18,13 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Actions } from './Actions.tsx'
+import { Files } from './Files.tsx'
 import { MeetingForm } from './MeetingForm.tsx'
 import styles from './MeetingPage.module.css'
 import { Scope } from './Scope.tsx'
 import { TEXT } from './text.ts'
 import { MEETINGS_KEY, useMeetingRecord } from './use-meetings.ts'
-import { lengthText, timeText, whenText } from './words.ts'
+import { dayText, lengthText, timeText, whenText } from './words.ts'
 
 interface PanelProps {
   readonly meetingID: number
@@ -65,12 +66,12 @@ interface ShownProps {
 function Shown({ meeting, onChange, onCancel, onJoined }: ShownProps) {
   const { meetings } = useLive()
   const mayPlan = useSession(({ permissions }) => permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS'))
-  const { meetingID, start, end, state, repeats, host, agenda, isHost } = meeting
+  const { meetingID, start, end, state, repeats, until, host, agenda, isHost } = meeting
   const isOpen = state === 'PLANNED' || state === 'LIVE'
   const about = [
     `${whenText(start)} – ${timeText(end)}`,
     lengthText(start, end),
-    repeats === null ? '' : MEETING_WORDS.repeat[repeats],
+    repeats === null ? '' : seriesText(MEETING_WORDS.repeat[repeats], until),
     host,
   ]
   return (
@@ -90,6 +91,7 @@ function Shown({ meeting, onChange, onCancel, onJoined }: ShownProps) {
       {isOpen && !isHost ? <Answer meeting={meeting} /> : null}
       <People meeting={meeting} />
       {state === 'CANCELLED' ? null : <Notes key={meeting.notes} meeting={meeting} />}
+      {state === 'CANCELLED' && meeting.files.length === 0 ? null : <Files meeting={meeting} />}
       {state === 'CANCELLED' && meeting.actions.length === 0 ? null : <Actions meeting={meeting} />}
       {isOpen ? (
         <FormActions>
@@ -116,6 +118,9 @@ function Shown({ meeting, onChange, onCancel, onJoined }: ShownProps) {
     </div>
   )
 }
+
+const seriesText = (rule: string, until: string | null) =>
+  until === null ? rule : TEXT.repeatsUntil(rule, dayText(until))
 
 function Answer({ meeting }: { meeting: MeetingRecord }) {
   const { api } = useServices()

@@ -3,18 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
   addMeetingAction,
+  addMeetingFile,
   answerInvitation,
   cancelMeeting,
+  downloadMeetingFile,
   type MeetingRecord,
   type MyMeeting,
   meetingConflicts,
   meetingRecord,
   myMeetings,
+  removeMeetingFile,
   updateMeeting,
 } from '#shared/contract/meetings.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { MeetingPage } from './index.ts'
@@ -43,7 +47,7 @@ const RECORD: MeetingRecord = {
   ...{ ...MEETING, version: 4, hostID: 1, notes: '' },
   participants: [person(1, 'Hana', 'COMING'), person(2, 'Pia', null), person(3, 'Quin', null)],
   invited: [{ email: 'gus@example.org', name: '', answer: null }],
-  actions: [],
+  ...{ actions: [], files: [], until: null },
 }
 
 function show(
@@ -245,4 +249,52 @@ test('actions show whose they are, their state and when they are due; one is add
       { meetingID: 7, subject: 'Print the quotas', userID: 3, dueDate: '2026-11-09T09:30:00.000Z' },
     ]),
   )
+})
+
+test('files are added, read and taken away by who may; a series says until when it repeats', async () => {
+  const of = { addedBy: 'Pia', addedTime: '2026-11-01T12:00:00.000Z' }
+  const record: MeetingRecord = {
+    ...{ ...RECORD, repeats: 'WEEKLY', until: '2026-12-01T10:00:00.000Z' },
+    files: [
+      { fileID: 5, fileName: 'Quotas.xlsx', size: 2048, ...of, mayRemove: true },
+      { fileID: 6, fileName: 'Plan.pdf', size: 3_145_728, ...of, addedBy: 'Quin', mayRemove: false },
+    ],
+  }
+  const at = show([], { record, path: '/connect-plus/meeting?open=7' })
+  at.answer(addMeetingFile, () => ({ done: true }))
+  at.answer(removeMeetingFile, () => ({ done: true }))
+  at.answer(downloadMeetingFile, () => {
+    throw refused(400, 'File not available')
+  })
+  const files = within(await screen.findByRole('region', { name: 'Files' }))
+  expect(screen.getByText(/Weekly until/).textContent).toContain('Weekly until 1 Dec 2026')
+  expect(files.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Quotas.xlsx2 KB · PiaRemove',
+    'Plan.pdf3.0 MB · Quin',
+  ])
+  await at.user.click(files.getByRole('button', { name: 'Remove Quotas.xlsx' }))
+  await waitFor(() => expect(at.sent(removeMeetingFile.path)).toEqual([{ meetingID: 7, fileID: 5 }]))
+  await at.user.click(files.getByRole('button', { name: 'Download Plan.pdf' }))
+  expect(await files.findByText('File not available')).toBeTruthy()
+  expect(at.sent(downloadMeetingFile.path)).toEqual([{ meetingID: 7, fileID: 6 }])
+  const huge = new File(['x'], 'huge.bin')
+  Object.defineProperty(huge, 'size', { value: 31_457_281 })
+  await at.user.upload(files.getByLabelText('Add files'), huge)
+  expect(await files.findByText('This file is too big to upload. Maximum size allowed is 30MB.')).toBeTruthy()
+  expect(at.sent(addMeetingFile.path)).toEqual([])
+  await at.user.upload(files.getByLabelText('Add files'), new File(['words'], 'Notes.txt'))
+  await waitFor(() => expect(at.sent(addMeetingFile.path)).toHaveLength(1))
+})
+
+test('a cancelled meeting shows the files that it has, and takes no more', async () => {
+  const file = { fileID: 5, fileName: 'Quotas.xlsx', size: 5, addedBy: 'Pia', addedTime: RECORD.start }
+  const cancelled = { ...RECORD, state: 'CANCELLED' as const }
+  const { services } = show([], {
+    record: { ...cancelled, files: [{ ...file, mayRemove: false }] },
+    path: '/connect-plus/meeting?open=7',
+  })
+  expect(services).toBeTruthy()
+  const files = within(await screen.findByRole('region', { name: 'Files' }))
+  expect(files.getByRole('button', { name: 'Download Quotas.xlsx' })).toBeTruthy()
+  expect(files.queryByLabelText('Add files')).toBeNull()
 })

@@ -8,6 +8,10 @@ const WHEN = dateFormat({
 })
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 
+const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: LONDON })
+
+/** The day of a moment of the wire. */
+export const dayText = (at: string): string => DAY.format(Date.parse(at))
 /** A moment of the wire with its day. */
 export const whenText = (at: string): string => WHEN.format(Date.parse(at))
 /** Its time alone. */

@@ -167,6 +167,20 @@ export interface MeetingGuestTable {
   answeredAt: ColumnType<Time | null, Time | null | undefined>
 }
 
+/** Something that its people put to a meeting. */
+export interface MeetingFileTable {
+  id: Generated<number>
+  meetingID: number
+  fileName: string
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** Its name in the store. */
+  storedAs: string
+  addedBy: number | null
+  addedAt: Time
+}
+
 /** A task that was agreed on in a meeting. */
 export interface MeetingActionTable {
   taskID: number

@@ -317,5 +317,12 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addLocked(db, GRANTOR + 1)
   await addLeaver(db, GRANTOR + 2, 2)
   const bearer = await signIn(server, 'ann')
+  // One stays, since what is restored are rows and no files.
+  for (const name of ['notes.txt', 'gone.txt']) {
+    const file = new FormData()
+    file.set('meetingID', '1')
+    file.set('file', new File(['notes'], name))
+    await postForm(server, '/api/hr/meeting/files/add', file, bearer)
+  }
   return { server, bearer, restore: await takeSnapshot(db) }
 }

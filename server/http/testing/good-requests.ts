@@ -146,6 +146,12 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.cancelMeeting': { meetingID: 1 },
   'meetings.answerInvitation': { meetingID: 1, answer: 'COMING' },
   'meetings.meetingNotes': { meetingID: 1, notes: 'Said', seen: '' },
+  'meetings.addMeetingFile': {
+    meetingID: '1',
+    file: new File(['notes'], 'notes.txt', { type: 'text/plain' }),
+  },
+  'meetings.removeMeetingFile': { meetingID: 1, fileID: 2 },
+  'meetings.downloadMeetingFile': { meetingID: 1, fileID: 1 },
   'meetings.addMeetingAction': {
     ...{ meetingID: 1, subject: 'Ring the client', userID: 1 },
     dueDate: '2026-05-07T12:00:00Z',

@@ -684,6 +684,7 @@ export const refusals = {
   'meeting.nobody': 'Choose at least one person or guest.',
   'meeting.tooMany': ({ max }: Most) => `A series has ${max} meetings at most. Choose an earlier last day.`,
   'meeting.notInIt': 'Choose somebody of this meeting. A cancelled meeting gets no more.',
+  'meeting.tooManyFiles': ({ max }: Most) => `A meeting has ${max} files at most.`,
   'meeting.tooManyActions': ({ max }: Most) => `A meeting has ${max} actions at most.`,
   'meeting.over': 'This meeting has ended.',
   'meeting.cancelled': 'This meeting was cancelled.',

@@ -522,6 +522,7 @@ export const refusals: RefusalTexts = {
   'meeting.nobody': 'zz meeting.nobody',
   'meeting.tooMany': ({ max }) => `zz meeting.tooMany ${max}`,
   'meeting.notInIt': 'zz meeting.notInIt',
+  'meeting.tooManyFiles': ({ max }) => `zz meeting.tooManyFiles ${max}`,
   'meeting.tooManyActions': ({ max }) => `zz meeting.tooManyActions ${max}`,
   'meeting.over': 'zz meeting.over',
   'meeting.cancelled': 'zz meeting.cancelled',
