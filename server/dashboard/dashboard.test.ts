@@ -281,12 +281,19 @@ test('D068 D070 team now counts the shown people of one’s scope by what they d
   // Pam isn't of sam's team, until sam may see everybody.
   await holdAlone(db(), ids.sam ?? 0, ['CAN_SEARCH_ALL_USERS'])
   expect((await card('sam', 'team')).total).toBe(4)
-  await db()
-    .updateTable('activitySessions')
-    .set({ activity: 'TRAINING' })
-    .where('userID', '=', ids.ivy ?? 0)
-    .execute()
-  expect(figuresOf(await card('sam', 'team'))).toMatchObject({ interviewing: 0, otherWork: 1 })
+  const switchTo = async (activity: string) => {
+    const mine = db()
+      .updateTable('activitySessions')
+      .set({ activity })
+      .where('userID', '=', ids.ivy ?? 0)
+    await mine.execute()
+    return figuresOf(await card('sam', 'team'))
+  }
+  const others = { interviewing: 0, otherWork: 0, onBreak: 1, systemIssues: 0, notIn: 2 }
+  expect(await switchTo('TRAINING')).toEqual({ ...others, otherWork: 1 })
+  expect(await switchTo('SYSTEM ISSUES')).toEqual({ ...others, systemIssues: 1 })
+  expect(await switchTo('BREAK')).toEqual({ ...others, onBreak: 2 })
+  expect(await switchTo('AVAILABLE')).toEqual({ ...others, interviewing: 1 })
 })
 
 test('D068 who is out of adherence stands there after three minutes, the longest first', async () => {

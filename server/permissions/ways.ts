@@ -43,7 +43,7 @@ export async function waysOf(db: Database, userID: number, now: number): Promise
     const own = personal.find(({ permission }) => permission === PERMISSIONS[name])
     if (roles.length === 0 && !own) return []
     const isRefusal = own?.isRefusal === 1
-    const ways = { roles: roles.length, personal: own ? { isRefusal, endsAt: own.endsAt } : null }
+    const ways = { byRole: roles.length > 0, personal: own ? { isRefusal, endsAt: own.endsAt } : null }
     const said = own && {
       isRefusal,
       reason: own.reason,

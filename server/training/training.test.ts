@@ -394,6 +394,15 @@ test('B045 completing a session needs an outcome for each, writes records, and g
     .select('subject')
     .execute()
   expect(told.at(-1)?.subject).toBe('Induction: failed')
+  const recorded = db().selectFrom('audit').where('action', '=', 'TRAINING_RECORDED').selectAll()
+  const { changes, recordID } = await recorded.executeTakeFirstOrThrow()
+  expect([recordID, JSON.parse(changes)]).toEqual([
+    sessionID,
+    [
+      { field: 'status', before: 'LIVE', after: 'COMPLETED' },
+      { field: 'outcomes', before: null, after: ['ATTENDED', 'ATTENDED', 'NO_SHOW', 'EXCUSED'] },
+    ],
+  ])
 })
 
 test('an excuse needs both permissions, a reason, and ends with its day; a reminder goes once a day', async () => {

@@ -10,8 +10,8 @@ export interface PersonalPermission {
 
 /** By which ways somebody comes to one permission, or is kept from it. */
 export interface Ways {
-  /** How many of their roles have it. */
-  readonly roles: number
+  /** Whether one of their roles has it. */
+  readonly byRole: boolean
   readonly personal: PersonalPermission | null
 }
 
@@ -19,10 +19,10 @@ export interface Ways {
  * Until when somebody holds a permission: null where no end is known, false where they don't hold it at `now`
  * (spec 5 §4.1). The only place that decides it.
  */
-export function heldUntil({ roles, personal }: Ways, now: number): number | null | false {
+export function heldUntil({ byRole, personal }: Ways, now: number): number | null | false {
   const own = personal && (personal.endsAt === null || now < personal.endsAt) ? personal : null
   if (own?.isRefusal) return false
-  if (roles > 0) return null
+  if (byRole) return null
   return own ? own.endsAt : false
 }
 
@@ -32,11 +32,10 @@ export function effectivePermissions(
   personal: ReadonlyMap<number, PersonalPermission>,
   now: number,
 ): ReadonlyMap<number, number | null> {
-  const counted = new Map<number, number>()
-  for (const number of ofRoles) counted.set(number, (counted.get(number) ?? 0) + 1)
+  const given = new Set(ofRoles)
   const held = new Map<number, number | null>()
-  for (const number of new Set([...counted.keys(), ...personal.keys()])) {
-    const ways = { roles: counted.get(number) ?? 0, personal: personal.get(number) ?? null }
+  for (const number of new Set([...given, ...personal.keys()])) {
+    const ways = { byRole: given.has(number), personal: personal.get(number) ?? null }
     const until = heldUntil(ways, now)
     if (until !== false) held.set(number, until)
   }
