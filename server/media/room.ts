@@ -1,10 +1,12 @@
 import type { ENGINE_LINES, EngineSlot, EngineStream } from '#shared/hubs/call-engine.ts'
 import type { Published, RoomStatistics, WantedCamera } from './media-engine.ts'
+import { unpackTwice } from './red.ts'
 import {
   type Feedback,
   isKeyframe,
   isRtcp,
   PAYLOAD,
+  type RtpHeader,
   readRtcp,
   readRtp,
   writeNack,
@@ -33,6 +35,10 @@ export interface RoomLink {
   /** So many slots of a kind are to be there; those that aren't are offered. */
   grow(kind: Kind, count: number): void
   sendRtcp(bytes: Buffer): void
+  /** Whether the window takes voices twice. */
+  readonly takesTwice: boolean
+  /** The window is to send its voice twice, or once, from now on. */
+  askTwice(isTwice: boolean): void
 }
 
 export interface RoomSeat {
@@ -60,6 +66,22 @@ const REPORT_MS = 1000
 const CALM_MS = 10_000
 /** A receiver loses more than this, of 256: cameras are shed. */
 const LOSSY = 26
+/** From this loss on, of 256, a voice is sent twice; below the other one, for so many milliseconds, once again. */
+const TWICE = { from: 13, below: 5, calmMs: 20_000 } as const
+
+/** Whether a way loses so much that a voice is sent twice by it. */
+class LossyWay {
+  isLossy = false
+  #lossyAt = 0
+
+  /** @param lostOf256 since the last time */
+  note(lostOf256: number, now: number): void {
+    if (lostOf256 >= (this.isLossy ? TWICE.below : TWICE.from)) {
+      this.isLossy = true
+      this.#lossyAt = now
+    } else if (now - this.#lossyAt >= TWICE.calmMs) this.isLossy = false
+  }
+}
 
 interface Assigned {
   readonly seat: string
@@ -79,6 +101,8 @@ class Member {
   shed = 0
   shedAt = 0
   worstLoss = 0
+  readonly wayIn = new LossyWay()
+  readonly wayOut = new LossyWay()
   #told = ''
   #budget = { packets: 0, bytes: 0, since: 0 }
 
@@ -178,14 +202,30 @@ export class Room {
       return
     }
     const header = readRtp(bytes)
-    const { kind, published } = LINES[line]
+    const { kind } = LINES[line]
+    const isTwice = kind === 'audio' && header?.payloadType === PAYLOAD.RED
     const type = kind === 'audio' ? PAYLOAD.OPUS : PAYLOAD.VP8
-    if (!header || header.payloadType !== type || !member.mayCome(bytes.length, now)) {
+    const isTaken = header !== null && (isTwice || header.payloadType === type)
+    const packets = isTaken && (isTwice ? unpackTwice(bytes, header) : [bytes])
+    if (!packets || !member.mayCome(bytes.length, now)) {
       member.refused++
       return
     }
     member.packetsIn++
-    if (!source.take(bytes, header, now)) return
+    for (const packet of packets) {
+      const own = isTwice ? readRtp(packet) : header
+      if (own) this.#pass(member, line, packet, own, own.sequence !== header.sequence)
+    }
+  }
+
+  /** @param isRecovered another packet brought it */
+  #pass(member: Member, line: Line, bytes: Buffer, header: RtpHeader, isRecovered: boolean): void {
+    const now = this.#now()
+    const source = member.source(line)
+    const { published } = LINES[line]
+    // What came before the first one was never missing.
+    if (isRecovered && (source.packets === 0 || source.ssrc !== header.ssrc)) return
+    if (!source.take(bytes, header, now, isRecovered)) return
     if (source.receivers.size === 0) return
     const isPassed = member.published[published] && this.#isHeard(source)
     const isKey = () => isKeyframe(bytes, header)
@@ -227,6 +267,7 @@ export class Room {
     for (const member of this.#members.values()) {
       if (!member.of.link.isConnected) continue
       this.#report(member, now, seconds)
+      this.#sendTwice(member, now)
       this.#shed(member, now)
     }
     this.assign()
@@ -297,8 +338,18 @@ export class Room {
       if ([...sources.values()].includes(source)) of.link.sendRtcp(writePli(source.ssrc))
   }
 
-  #report({ of, sources, assigned }: Member, now: number, seconds: number): void {
+  /** A voice is sent twice by a way that loses much: each way by itself. */
+  #sendTwice({ of: { link }, wayIn, wayOut, worstLoss, assigned }: Member, now: number): void {
+    wayOut.note(worstLoss, now)
+    link.askTwice(wayIn.isLossy)
+    for (const [slot, { stream }] of assigned)
+      slot.isTwice = wayOut.isLossy && link.takesTwice && stream === 'VOICE'
+  }
+
+  #report({ of, sources, assigned, wayIn }: Member, now: number, seconds: number): void {
     const blocks = [...sources.values()].flatMap((source) => source.report(now, seconds) ?? [])
+    const voice = blocks.find(({ ssrc }) => ssrc === sources.get('voice')?.ssrc)
+    wayIn.note(voice?.lostOf256 ?? 0, now)
     if (blocks.length > 0) of.link.sendRtcp(writeReceiverReport(blocks, UPLINK))
     for (const slot of assigned.keys()) {
       const sending = slot.sending(now)

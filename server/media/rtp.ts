@@ -4,7 +4,7 @@
  */
 
 /** Numbers of what is sent, the same in every connection: the engine makes all offers. */
-export const PAYLOAD = { OPUS: 111, VP8: 96 } as const
+export const PAYLOAD = { OPUS: 111, RED: 63, VP8: 96 } as const
 /** Numbers of header extensions, in the same way. */
 export const EXTENSION = { AUDIO_LEVEL: 1, SEND_TIME: 2 } as const
 export const CLOCK_RATE = { audio: 48_000, video: 90_000 } as const

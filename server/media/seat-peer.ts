@@ -19,6 +19,9 @@ export interface SeatPeerParts {
   readonly onFeedback: (slot: Slot, bytes: Buffer) => void
 }
 
+/** A line of sound that takes voices once and twice. */
+const BOTH_VOICES = new RegExp(`^(m=audio \\d+ [A-Z/]+)(?: (?:${PAYLOAD.OPUS}|${PAYLOAD.RED})){2}$`)
+
 /** Of an answer, what may go into the native library: one line is no longer than this, in characters. */
 const LINE_MAX = 512
 
@@ -37,6 +40,9 @@ export class SeatPeer implements RoomLink {
   #isClosed = false
   #awaitsAnswer = false
   #isToOffer = false
+  /** What was last said of how the window is to send its voice. */
+  #isTwice = false
+  takesTwice = false
 
   constructor(parts: SeatPeerParts) {
     this.#parts = parts
@@ -76,7 +82,13 @@ export class SeatPeer implements RoomLink {
     this.#awaitsAnswer = true
     this.#peer.setLocalDescription('offer')
     const { sdp = '' } = this.#peer.localDescription() ?? {}
-    this.#parts.onOffer(offered(sdp, this.#parts.candidates))
+    this.#parts.onOffer(offered(sdp, this.#parts.candidates, this.#isTwice))
+  }
+
+  askTwice(isTwice: boolean): void {
+    if (this.#isClosed || this.#isTwice === isTwice) return
+    this.#isTwice = isTwice
+    this.offer()
   }
 
   /** @throws where it is none, which is the sender's matter */
@@ -84,6 +96,8 @@ export class SeatPeer implements RoomLink {
     if (this.#isClosed || !this.#awaitsAnswer) return
     this.#peer.setRemoteDescription(answered(sdp), 'answer')
     this.#awaitsAnswer = false
+    // By a line that the engine sends.
+    this.takesTwice = takesTwice(sdp)
     if (this.#isToOffer) this.#offer()
   }
 
@@ -144,13 +158,16 @@ export class SeatPeer implements RoomLink {
   }
 }
 
+/** @param mid of a line; a screen's sound is sent once */
 function mediaOf(mid: string, kind: Kind, direction: 'RecvOnly' | 'SendOnly'): Audio & Video {
+  const isVoice = mid !== ENGINE_LINES.SCREEN_SOUND
   const media = (
     kind === 'audio' ? new dataChannel.Audio(mid, direction) : new dataChannel.Video(mid, direction)
   ) as Audio & Video
   if (kind === 'audio') {
     media.addOpusCodec(PAYLOAD.OPUS, 'minptime=10;useinbandfec=1')
     media.parseSdpLine(`a=rtcp-fb:${PAYLOAD.OPUS} nack`)
+    if (isVoice) media.addAudioCodec(PAYLOAD.RED, 'red/48000/2', `${PAYLOAD.OPUS}/${PAYLOAD.OPUS}`)
     media.parseSdpLine(`a=extmap:${EXTENSION.AUDIO_LEVEL} urn:ietf:params:rtp-hdrext:ssrc-audio-level`)
   } else {
     media.addVP8Codec(PAYLOAD.VP8)
@@ -161,9 +178,16 @@ function mediaOf(mid: string, kind: Kind, direction: 'RecvOnly' | 'SendOnly'): A
   return media
 }
 
-/** The library's own description, with the ways to the engine that we know. */
-function offered(sdp: string, candidates: readonly string[]): string {
-  const lines = sdp.split('\r\n').filter((line) => !/^a=(candidate:|end-of-candidates|group:LS)/.test(line))
+/**
+ * The library's own description, with the ways to the engine that we know. A browser sends what is named first, so how
+ * a voice is to be sent is said by the order.
+ */
+function offered(sdp: string, candidates: readonly string[], isTwice: boolean): string {
+  const order = isTwice ? [PAYLOAD.RED, PAYLOAD.OPUS] : [PAYLOAD.OPUS, PAYLOAD.RED]
+  const lines = sdp
+    .split('\r\n')
+    .filter((line) => !/^a=(candidate:|end-of-candidates|group:LS)/.test(line))
+    .map((line) => line.replace(BOTH_VOICES, `$1 ${order.join(' ')}`))
   const first = lines.findIndex((line) => line.startsWith('a=ice-pwd:'))
   lines.splice(first + 1, 0, ...candidates.map((candidate) => `a=${candidate}`), 'a=end-of-candidates')
   return lines.join('\r\n')
@@ -181,3 +205,10 @@ function answered(sdp: string): string {
     .concat('')
     .join('\r\n')
 }
+
+/** Whether an answer takes voices twice by a line that it receives by. */
+const takesTwice = (sdp: string): boolean =>
+  sdp
+    .split('\nm=')
+    .some((media) => media.startsWith('audio') && /^a=recvonly\r?$/m.test(media) && RED_LINE.test(media))
+const RED_LINE = new RegExp(`^a=rtpmap:${PAYLOAD.RED} red/48000`, 'm')

@@ -1,3 +1,4 @@
+import { packTwice } from './red.ts'
 import {
   CLOCK_RATE,
   type Feedback,
@@ -45,6 +46,8 @@ export class Source {
   readonly #kept: (Buffer | undefined)[]
   readonly #gaps = new Map<number, Gap>()
   #first = 0
+  /** Packets that got lost and came with another one. */
+  #recovered = 0
   #highest = 0
   #cycles = 0
   #jitter = 0
@@ -58,8 +61,12 @@ export class Source {
     this.#kept = new Array<Buffer | undefined>(KEPT[kind])
   }
 
-  /** Counts a packet and keeps it. False for one that came before. */
-  take(bytes: Buffer, header: RtpHeader, now: number): boolean {
+  /**
+   * Counts a packet and keeps it. False for one that came before.
+   *
+   * @param isRecovered it got lost, and another one brought it
+   */
+  take(bytes: Buffer, header: RtpHeader, now: number, isRecovered = false): boolean {
     const { sequence } = header
     if (this.ssrc !== header.ssrc) this.#beginAnew(header)
     const ahead = sequenceDistance(this.#highest, sequence)
@@ -71,6 +78,7 @@ export class Source {
       this.#highest = sequence
     } else this.#gaps.delete(sequence)
     this.packets++
+    if (isRecovered) this.#recovered++
     this.bytes += bytes.length
     this.arrivedAt = now
     this.#kept[sequence % this.#kept.length] = bytes
@@ -93,6 +101,13 @@ export class Source {
   kept(sequence: number): Buffer | null {
     const bytes = this.#kept[sequence % this.#kept.length]
     return bytes && bytes.readUInt16BE(2) === sequence ? bytes : null
+  }
+
+  /** The one before the packet with that number; null where it isn't there. */
+  before(sequence: number): { readonly bytes: Buffer; readonly header: RtpHeader } | null {
+    const bytes = this.kept((sequence - 1) & 0xffff)
+    const header = bytes && readRtp(bytes)
+    return bytes && header ? { bytes, header } : null
   }
 
   /** What is missing and is to be asked for now. */
@@ -124,7 +139,11 @@ export class Source {
   /** Of all that was sent, how much never came, from 0 to 1. */
   get loss(): number {
     const expected = this.#expected()
-    return expected === 0 ? 0 : Math.max(0, expected - this.packets) / expected
+    return expected === 0 ? 0 : Math.max(0, expected - this.#arrived) / expected
+  }
+
+  get #arrived(): number {
+    return this.packets - this.#recovered
   }
 
   #expected = (): number => (this.packets === 0 ? 0 : this.#cycles * 65_536 + this.#highest - this.#first + 1)
@@ -133,14 +152,14 @@ export class Source {
   report(now: number, seconds: number): Reception | null {
     if (this.ssrc === null) return null
     const expected = this.#expected()
-    const [due, came] = [expected - this.#before.expected, this.packets - this.#before.packets]
+    const [due, came] = [expected - this.#before.expected, this.#arrived - this.#before.packets]
     this.rate = ((this.bytes - this.#before.bytes) * 8) / seconds
-    this.#before = { expected, packets: this.packets, bytes: this.bytes }
+    this.#before = { expected, packets: this.#arrived, bytes: this.bytes }
     const { middle, at } = this.#report
     return {
       ssrc: this.ssrc,
       lostOf256: due > 0 ? Math.min(255, Math.floor((256 * Math.max(0, due - came)) / due)) : 0,
-      lost: Math.max(0, expected - this.packets),
+      lost: Math.max(0, expected - this.#arrived),
       highest: this.#cycles * 65_536 + this.#highest,
       jitter: Math.round(this.#jitter),
       lastReport: middle,
@@ -151,6 +170,7 @@ export class Source {
   #beginAnew({ ssrc, sequence }: RtpHeader): void {
     this.ssrc = ssrc
     this.packets = 0
+    this.#recovered = 0
     this.#cycles = 0
     this.#first = sequence
     this.#highest = sequence
@@ -186,6 +206,8 @@ export class Slot {
   packets = 0
   octets = 0
   sentAgain = 0
+  /** Each packet of a voice brings the one before it. */
+  isTwice = false
 
   constructor(mid: string, kind: Kind, ssrc: number, send: (bytes: Buffer) => boolean) {
     this.mid = mid
@@ -234,9 +256,10 @@ export class Slot {
     const timestamp = (header.timestamp + this.#timestampOffset) >>> 0
     rewriteRtp(copy, out, timestamp, this.ssrc)
     if (header.sendTimeAt >= 0) stampSendTime(copy, header.sendTimeAt, now)
-    if (!this.#send(copy)) return
+    const sent = this.isTwice ? packTwice(copy, header, source.before(header.sequence)) : copy
+    if (!this.#send(sent)) return
     this.packets++
-    this.octets += copy.length
+    this.octets += sent.length
     this.#sent[out % SENT] = { out, sequence: header.sequence, source, timestamp }
     if (this.packets === 1 || sequenceDistance(this.#last.sequence, out) > 0)
       this.#last = { sequence: out, timestamp, at: now }

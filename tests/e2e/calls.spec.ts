@@ -285,6 +285,8 @@ test('three people hear and see each other through the server, one of them by it
   const [ann, bob, cat] = people
   if (!ann || !bob || !cat) throw new Error('three are needed')
   await closeDirectWays(cat.page)
+  const network = new ChangingNetwork()
+  await network.lead(ann.page)
   const group = 'Fieldwork desk'
   await newGroup(
     bob.page,
@@ -316,6 +318,14 @@ test('three people hear and see each other through the server, one of them by it
   for (const { page } of people)
     await expect(inCallList(page).getByText('Connected through the server')).toHaveCount(2, WAY)
 
+  // Her way to the engine loses much: what she says and what she hears is sent twice there, and comes through.
+  expect(network.bothTwice()).toBe(false)
+  network.lose(5)
+  await expect.poll(() => network.bothTwice(), WAY).toBe(true)
+  await allHear(people)
+  network.lose(0)
+  await allHear(people)
+
   await room(ann.page).getByRole('button', { name: 'Turn camera on' }).click()
   for (const { page } of [bob, cat])
     await expect.poll(() => codeOf(page, `${ann.name}’s camera`), WAY).toBe(ann.code)
@@ -341,6 +351,7 @@ test('three people hear and see each other through the server, one of them by it
   await room(cat.page).getByRole('button', { name: 'Leave meeting' }).click()
   await expect.poll(() => hears(bob.page, cat.tone)).toBe(false)
   await allHear([ann, bob])
+  network.end()
 })
 
 /** The processes of that name that another one began. */

@@ -15,6 +15,8 @@ class Way {
   lossOneIn = 0
   /** How the voices came that were sent by it. */
   readonly voices = new Set<string>()
+  /** Which of the two ends sent its voice twice. */
+  readonly twice = new Set<'IT' | 'OTHER'>()
   #passed = 0
   readonly #socket: Socket = createSocket('udp4')
   /** Who talks with that address by this way. */
@@ -27,6 +29,7 @@ class Way {
       this.#passed++
       const voice = voiceIn(packet)
       if (voice) this.voices.add(voice)
+      if (voice === 'redundant') this.twice.add(port === target ? 'IT' : 'OTHER')
       const isLost = this.lossOneIn > 0 && this.#passed % this.lossOneIn === 0
       if (this.isOpen && !isLost && to !== null) this.#socket.send(packet, to, LOOPBACK)
     })
@@ -68,9 +71,15 @@ export class ChangingNetwork {
         constructor(configuration?: RTCConfiguration) {
           super(configuration)
           const [add, take] = [this.addIceCandidate.bind(this), this.setRemoteDescription.bind(this)]
+          const known = new Set<string>()
           const through = async (given: RTCIceCandidateInit) => {
             const { candidate = '' } = given
-            const found = / 127\.0\.0\.1 (\d+) typ srflx /.exec(candidate)
+            // The engine's own stands in each of its offers.
+            const found = / 127\.0\.0\.1 (\d+) typ (?:srflx |host$)/.exec(candidate)
+            if (candidate.endsWith('host')) {
+              if (known.has(candidate)) return
+              known.add(candidate)
+            }
             // The others, of the machine itself and of the relay, would lead around this network.
             if (!found) return candidate === '' ? add(given) : undefined
             const port = await wayTo(Number(found[1]))
@@ -119,6 +128,13 @@ export class ChangingNetwork {
     const all = new Set(this.#ways.flatMap(({ voices }) => [...voices]))
     for (const { voices } of this.#ways) voices.clear()
     return [...all]
+  }
+
+  /** Whether both ends of some way sent their voices twice since this was asked last. */
+  bothTwice(): boolean {
+    const isSo = this.#ways.some(({ twice }) => twice.size === 2)
+    for (const { twice } of this.#ways) twice.clear()
+    return isSo
   }
 
   end(): void {
