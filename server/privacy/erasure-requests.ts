@@ -129,7 +129,7 @@ async function tellApprovers(
       userID: id,
       type: 'NEW_UPDATE' as const,
       subject: `An erasure of ${displayName} waits for your approval`,
-      body: 'Open the person in Admin › Active users, tab ‘Personal data’.',
+      body: 'Open the person in Admin › Reinstate users, part ‘Personal data’.',
       source: 'PRIVACY',
       cssClass: 'warning' as const,
     })),

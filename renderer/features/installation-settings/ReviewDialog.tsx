@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { saveSettings } from '#shared/contract/admin-settings.ts'
 import { settingOf } from '#shared/settings/registry.ts'
 import { useServices } from '../../services/context.tsx'
@@ -7,6 +7,7 @@ import { ApiError } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { RetentionPreview } from '../retention/index.ts'
 import { Differences } from './Differences.tsx'
 import styles from './Settings.module.css'
 import { TEXT } from './text.ts'
@@ -67,6 +68,13 @@ function Review({ changes, onClose, onSaved }: Omit<ReviewDialogProps, 'isOpen'>
           </li>
         ))}
       </ul>
+      <Suspense fallback={null}>
+        <RetentionPreview
+          changed={changes
+            .filter(({ key }) => settingOf(key).section === 'retention')
+            .map(({ key, value }) => ({ key, value, label: settingOf(key).label }))}
+        />
+      </Suspense>
       <Problem>{problem}</Problem>
       <FormActions>
         <Button variant="default" onClick={onClose}>

@@ -8,6 +8,7 @@ import {
   saveSettings,
   settingHistory,
 } from '#shared/contract/admin-settings.ts'
+import { legalHolds, previewRetention } from '#shared/contract/retention.ts'
 import { DEFAULT_STYLES } from '#shared/domain/default-styles.ts'
 import { SETTING_KEYS, type SettingKey, settingOf } from '#shared/settings/registry.ts'
 import { createNewsFeed } from '../../services/hubs/news-feed.ts'
@@ -98,6 +99,28 @@ test('how long something is kept reads as a sentence, as its usual value and bef
   await at.user.click(moods.getByText('Keep for 1 year, then delete'))
   expect(moods.getByRole('combobox', { name: 'Unit' })).toHaveProperty('value', 'YEARS')
   expect(screen.queryByRole('listitem', { name: 'Chat' })).toBeNull()
+})
+
+test('A153 before an age is saved, the dialog says it old and new as sentences, and how many records it takes', async () => {
+  const at = open('/?section=retention')
+  at.answer(legalHolds, () => ({ holds: [] }))
+  at.answer(previewRetention, () => ({
+    ...{ count: 1204, held: 3, before: '2025-05-04T12:00:00.000Z', isApplied: true },
+  }))
+  const chat = within(await card('Chat'))
+  await at.user.click(chat.getByText('Keep for 2 years, then delete'))
+  const keep = chat.getByRole('textbox', { name: 'Keep for' })
+  await at.user.clear(keep)
+  await at.user.type(keep, '1')
+  await at.user.click(screen.getByRole('button', { name: 'Review and save…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save these changes?' }))
+  const changes = dialog.getByText('Keep for 1 year, then delete').closest('li')
+  expect(changes?.textContent?.trim()).toBe('Keep for 2 years, then delete → Keep for 1 year, then delete')
+  expect(
+    await dialog.findByRole('heading', { name: 'What goes the next night, once this is saved' }),
+  ).toBeTruthy()
+  const goes = await dialog.findByText('1204 records; legal holds keep 3 more.')
+  expect(goes.closest('li')?.textContent).toBe('Chat1204 records; legal holds keep 3 more.')
 })
 
 test('the strip of sections scrolls to the one that is open, by the address and by a click', async () => {

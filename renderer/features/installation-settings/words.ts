@@ -79,7 +79,9 @@ function partsOf(
 export function differencesOf(shape: Shape, before: unknown, after: unknown, place = ''): Difference[] {
   if (same(before, after)) return []
   const known = before !== undefined && after !== undefined
-  const parts = known ? partsOf(shape.editor, before, after) : null
+  // What reads as a sentence is compared as one.
+  const isSentence = shape.editor.kind === 'group' && shape.editor.words !== undefined
+  const parts = known && !isSentence ? partsOf(shape.editor, before, after) : null
   if (!parts) {
     const words = (value: unknown) => (value === undefined ? TEXT.none : wordsOf(shape, value))
     return [{ place, before: words(before), after: words(after) }]

@@ -233,7 +233,12 @@ function Editing({
           {body}
         </PanelTabs>
       ) : (
-        <div className={styles.panelBody}>{body}</div>
+        <div
+          className={styles.panelBody}
+          {...(kind.save ? {} : { role: 'group', 'aria-label': title, tabIndex: 0 })}
+        >
+          {body}
+        </div>
       )}
     </>
   )

@@ -1,14 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import {
-  holdable,
-  type LegalHold,
-  legalHolds,
-  liftHold,
-  placeHold,
-  previewRetention,
-} from '#shared/contract/retention.ts'
+import { holdable, type LegalHold, legalHolds, liftHold, placeHold } from '#shared/contract/retention.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
@@ -16,18 +9,13 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Retention.module.css'
+import { type ChangedAge, RetentionPreview } from './RetentionPreview.tsx'
 import { TEXT } from './text.ts'
 
 const KEY = ['legal-holds'] as const
 
-interface Changed {
-  readonly key: string
-  readonly label: string
-  readonly value: unknown
-}
-
 /** What changed ages would take the next night, before they are saved; and the legal holds (spec 5 §6.8). */
-export function RetentionSettings({ changed }: { readonly changed: readonly Changed[] }) {
+export function RetentionSettings({ changed }: { readonly changed: readonly ChangedAge[] }) {
   const { api } = useServices()
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
@@ -35,16 +23,7 @@ export function RetentionSettings({ changed }: { readonly changed: readonly Chan
   })
   return (
     <div className={styles.parts}>
-      {changed.length === 0 ? null : (
-        <section aria-labelledby="retention-preview" className={styles.holds}>
-          <h3 id="retention-preview">{TEXT.preview}</h3>
-          <ul className={styles.lines}>
-            {changed.map((one) => (
-              <Goes key={one.key} one={one} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <RetentionPreview changed={changed} />
       {data ? <Holds holds={data.holds} /> : null}
       {!data && error ? (
         <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
@@ -55,28 +34,6 @@ export function RetentionSettings({ changed }: { readonly changed: readonly Chan
         </div>
       ) : null}
     </div>
-  )
-}
-
-/** How many records a changed age takes. */
-function Goes({ one }: { readonly one: Changed }) {
-  const { api } = useServices()
-  const request = previewRetention.request.safeParse({ key: one.key, value: one.value })
-  const { data, error } = useQuery({
-    queryKey: ['retention-preview', one.key, JSON.stringify(one.value)],
-    queryFn: ({ signal }) =>
-      request.success ? api.call(previewRetention, request.data, { quiet: true, signal }) : null,
-    enabled: request.success,
-  })
-  if (!request.success) return null
-  return (
-    <li className={styles.goes} role="status">
-      <b>{one.label}</b>
-      <span>
-        {error ? reasonOf(error) : ''}
-        {data ? (data.isApplied ? TEXT.goes(data.count, data.held) : TEXT.notYet) : ''}
-      </span>
-    </li>
   )
 }
 

@@ -49,8 +49,7 @@ export function Cards() {
                   to={cardAddress(list)}
                   aria-label={TEXT.open(label, count, minutes)}
                 >
-                  <b>{numberText(count)}</b>
-                  <span>{label}</span>
+                  <b>{numberText(count)}</b> <span>{label}</span>{' '}
                   {minutes === null ? null : <small>{TEXT.minutesToday(minutes)}</small>}
                 </Link>
               </li>

@@ -74,7 +74,7 @@ test('A134 cards are links with their counts, and are read anew when a flag or a
   const card = await screen.findByRole('link', {
     name: '2 SYSTEM ISSUES now 1 minute lost today. Open the list',
   })
-  expect(card.textContent).toBe('2SYSTEM ISSUES now1 minute lost today')
+  expect(card.textContent).toBe('2 SYSTEM ISSUES now 1 minute lost today')
   expect(card.getAttribute('href')).toBe('/support/home?tab=people&f=hasSystemIssues~IS~true')
   server.answer(supportCards, () => ({ cards: [{ key: 'LOCKED_OUT', count: 1, minutes: null }] }))
   act(() => server.hub.fire('personChanged', { userID: 7 }))

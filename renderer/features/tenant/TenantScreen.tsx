@@ -235,7 +235,7 @@ function Legal({ tenant }: { readonly tenant: Tenant }) {
                 ) : null}
                 <Button
                   {...button}
-                  aria-label={TEXT.versionsOf(words)}
+                  aria-label={TEXT.versionsOf(ofKind.length, words)}
                   disabled={ofKind.length === 0}
                   onClick={() => setShowing({ what: 'versions', kind })}
                 >

@@ -202,7 +202,7 @@ test('versions of a text are named by number, state, time and author; what the l
   }))
   renderSignedIn(server.services, <TenantScreen />, '/admin/tenant')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /^Versions/ }))
+  await user.click(await screen.findByRole('button', { name: /^\d+ versions?: / }))
   const dialog = within(await screen.findByRole('dialog'))
   const names = within(dialog.getByLabelText('Compare'))
     .getAllByRole('option')

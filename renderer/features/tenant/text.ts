@@ -1,3 +1,5 @@
+const versions = (n: number) => (n === 1 ? '1 version' : `${n} versions`)
+
 export const TEXT = {
   title: 'Tenant',
   lead: 'Who the company is, and what its people and visitors agree to.',
@@ -74,8 +76,8 @@ export const TEXT = {
   publish: 'Publish…',
   publishOf: (kind: string) => `Publish: ${kind}`,
   read: 'Read',
-  versions: (n: number) => (n === 1 ? '1 version' : `${n} versions`),
-  versionsOf: (kind: string) => `Versions: ${kind}`,
+  versions,
+  versionsOf: (n: number, kind: string) => `${versions(n)}: ${kind}`,
   editTitle: (kind: string) => `Draft: ${kind}`,
   textTitle: 'Title',
   heading: (n: number) => `Heading ${n}`,

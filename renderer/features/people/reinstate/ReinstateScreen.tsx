@@ -14,6 +14,7 @@ import { type RecordsKind, RecordsPage } from '../../records/index.ts'
 import { AskDialog } from '../AskDialog.tsx'
 import { Facts } from '../Facts.tsx'
 import styles from '../People.module.css'
+import { PERSON_TABS } from '../panel-parts.ts'
 import { dayWords } from '../words.ts'
 import { TEXT } from './text.ts'
 
@@ -149,6 +150,8 @@ const LEAVERS: RecordsKind = {
   bulk: [],
   Actions,
   About,
+  // Erasure is for leavers, and this is where they are listed.
+  tabs: PERSON_TABS.filter(({ key }) => key === 'data' || key === 'history'),
 }
 
 /** Admin › Reinstate users: who left and wasn't erased (spec 5 §3.1, §3.5). */

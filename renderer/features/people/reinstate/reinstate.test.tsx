@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getLeaver, listLeavers, reinstatePerson } from '#shared/contract/leavers.ts'
+import { myExports, previewErasure } from '#shared/contract/privacy.ts'
 import { getViews } from '#shared/contract/views.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../../testing/fake-live.tsx'
 import { refused } from '../../../testing/fake-services.ts'
 import { testToken } from '../../../testing/session-token.ts'
@@ -28,19 +30,26 @@ const LEAVER = {
   contractTypes: [{ id: 1, name: 'Employee' }],
 }
 
-function open(leaver: Partial<typeof LEAVER> | { email: null } = {}) {
+function open(
+  leaver: Partial<typeof LEAVER> | { email: null } = {},
+  permissions: readonly PermissionName[] = ['ADMIN_CAN_REINSTATE_USERS'],
+) {
   const server = fakeLive()
-  server.services.session.signIn(testToken(['ADMIN_CAN_REINSTATE_USERS']))
+  server.services.session.signIn(testToken(permissions))
   server.answer(getViews, () => ({ views: [] }))
   server.answer(listLeavers, () => ({
     rows: [LEAVER],
     ...{ total: 1, isMore: false, asOf: '2026-05-04T12:00:00.000Z', columns: ['displayName', 'leaveDate'] },
   }))
   server.answer(getLeaver, () => ({ ...LEAVER, ...leaver }) as never)
-  renderSignedIn(server.services, server.around(<ReinstateScreen />), '/admin/reinstate-users?open=7')
+  const view = renderSignedIn(
+    server.services,
+    server.around(<ReinstateScreen />),
+    '/admin/reinstate-users?open=7',
+  )
   const sent = () =>
     server.made.filter(({ path }) => path === reinstatePerson.path).map(({ request }) => request)
-  return { server, sent, user: userEvent.setup() }
+  return { server, sent, view, user: userEvent.setup() }
 }
 
 test('A059 who comes back gets only the roles that are confirmed one by one; why not is told there', async () => {
@@ -76,4 +85,23 @@ test('A059 where somebody has no address, the dialog says that no invitation goe
   const panel = within(await screen.findByRole('complementary', { name: 'leaver' }))
   await user.click(await panel.findByRole('button', { name: 'Reinstate' }))
   expect(await screen.findByText(/no invitation can be sent/)).toBeTruthy()
+})
+
+test('a leaver’s data is copied and erased from their panel here, by whoever may', async () => {
+  const first = open()
+  await screen.findByRole('tab', { name: 'History' })
+  expect(screen.queryByRole('tab', { name: 'Personal data' })).toBeNull()
+  first.view.unmount()
+  const { server, user } = open({}, ['ADMIN_CAN_REINSTATE_USERS', 'ADMIN_CAN_ERASE_PERSONAL_DATA'])
+  server.answer(myExports, () => ({ exports: [] }))
+  server.answer(previewErasure, ({ userID }) => ({
+    ...{ deleted: [{ what: 'Roles', count: userID, why: '' }], anonymised: [], kept: [] },
+    ...{ refusal: null, erasures: [] },
+  }))
+  await user.click(await screen.findByRole('tab', { name: 'Personal data' }))
+  const part = within(await screen.findByRole('region', { name: 'Erase the data' }))
+  expect(part.getByText('7 records')).toBeTruthy()
+  await user.click(part.getByRole('button', { name: 'Erase …' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase the data of Ann Ash?' }))
+  expect(dialog.getByRole('textbox', { name: /^Type the user name ann/ })).toBeTruthy()
 })

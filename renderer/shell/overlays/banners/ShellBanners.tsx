@@ -61,7 +61,13 @@ export function ShellBanners() {
               aria-label={open ? BANNER_TEXT.fewer : BANNER_TEXT.more(more)}
               onClick={() => setOpen(!open)}
             >
-              {isPhone ? `+${more}` : open ? BANNER_TEXT.fewer : BANNER_TEXT.more(more)}
+              {open
+                ? isPhone
+                  ? BANNER_TEXT.fewerShort
+                  : BANNER_TEXT.fewer
+                : isPhone
+                  ? `+${more}`
+                  : BANNER_TEXT.more(more)}
             </Button>
           ) : null}
         </OneBanner>

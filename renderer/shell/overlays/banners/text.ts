@@ -18,6 +18,7 @@ export const BANNER_TEXT = {
   open: 'Show',
   readAll: 'Read all',
   fewer: 'Show fewer',
+  fewerShort: 'Fewer',
   more: (count: number) => (count === 1 ? '1 more notice' : `${count} more notices`),
   showAll: (count: number) => `Show all ${count}`,
 } as const
