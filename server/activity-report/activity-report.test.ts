@@ -142,6 +142,11 @@ test('D174 a person’s day is the one of attendance, a shift over midnight its 
   expect(isPaidRounded).toBe(true)
   expect(total.paidHours).toBe(rows.reduce((sum, { paidHours }) => sum + paidHours, 0))
   expect(total.workedSeconds).toBe(rows.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0))
+  // Each day by itself says the same.
+  for (const { key, activities } of rows) {
+    const alone = await report({ from: key, to: key, by: 'DAY' })
+    expect(alone.rows.map((row) => [row.key, secondsOf(row)])).toEqual([[key, activities]])
+  }
 })
 
 test('D174 the time asked for is from 1 day to 731, first to last', async () => {
