@@ -111,3 +111,13 @@ test.each(LISTS)('D025 the list %s has nobody outside the scope', async (id, pay
   expect(status).toBe(200)
   expect(body).not.toMatch(/"bob"|"userID":2\b|"2":\{/)
 })
+
+test('D025 to whoever may search everybody the same person is there, and nobody’s id still isn’t', async () => {
+  await grant(company.server.server.db, ANN, ['CAN_SEARCH_ALL_USERS'])
+  const wider = await signIn(company.server, 'ann')
+  const call = declared.get('attendance.attendanceSessions')
+  if (!call) throw new Error('There is no such call.')
+  const { theirs, nobodys } = person('attendance.attendanceSessions')
+  expect((await make(company.server, call, theirs, wider)).status).toBe(200)
+  expect((await make(company.server, call, nobodys, wider)).status).toBe(404)
+})
