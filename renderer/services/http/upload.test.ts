@@ -36,8 +36,8 @@ class FakeUpload implements UploadRequest {
   getAllResponseHeaders() {
     return 'content-type: application/json\r\n'
   }
-  sent(loaded: number, total: number) {
-    this.upload.onprogress?.({ lengthComputable: true, loaded, total } as ProgressEvent)
+  sent(loaded: number, total: number, lengthComputable = true) {
+    this.upload.onprogress?.({ lengthComputable, loaded, total } as ProgressEvent)
   }
   answer(status: number, body: unknown) {
     this.status = status
@@ -89,6 +89,9 @@ test('S272 an upload goes as a form to its path, with token and key, and tells i
   // No content type: the browser names it, with the boundary that it chose.
   expect(request.headers).toEqual({ Authorization: 'Bearer abc', 'Idempotency-Key': 'key' })
   expect(request.body?.get('picture')).toMatchObject({ name: 'me.png', type: 'image/png' })
+  // Where no length is known there is no part to tell.
+  request.sent(0, 0)
+  request.sent(1, 8, false)
   request.sent(1, 4)
   request.sent(4, 4)
   expect(at.progress).toEqual([0, 0.25, 1])
