@@ -9,9 +9,10 @@ export interface GateOptions {
 }
 
 const PAGE = '/setup'
+const SETUP_CALL = /^\/api\/setup\//
 /** Answered while nobody lives here: set-up, health, and what the page begins with. */
 const OPEN = [
-  /^\/api\/setup\//,
+  SETUP_CALL,
   /^\/health\//,
   /^\/metrics$/,
   new RegExp(`^${environmentJson.path.replace('.', '\\.')}$`),
@@ -24,7 +25,7 @@ function isNavigation({ method, headers }: FastifyRequest, path: string): boolea
 
 /**
  * Keeps everything but set-up shut while the installation is UNCLAIMED: calls answer 503, pages lead to /setup; and
- * /setup leads to / afterwards (spec 5 §2.1).
+ * /setup leads to / afterwards, and calls of set-up answer 409 whatever is in them (spec 5 §2.1).
  */
 export function registerGate(app: FastifyInstance, { isClaimed, calls }: GateOptions): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -32,6 +33,8 @@ export function registerGate(app: FastifyInstance, { isClaimed, calls }: GateOpt
     const isPage = path === PAGE || path === `${PAGE}/`
     if (await isClaimed()) {
       if (isPage && isNavigation(request, path)) return reply.redirect('/')
+      if (request.method !== 'OPTIONS' && SETUP_CALL.test(path) && calls.has(path))
+        throw new Refusal(409, 'setup.done')
       return
     }
     // Whoever asks what they may send gets that from CORS.

@@ -183,6 +183,9 @@ test('A008 a set-up installation leads /setup to / and answers set-up calls with
   const refused = { status: 409, body: { value: 'This installation is already set up.' } }
   expect(said(await check(code))).toEqual(refused)
   expect(said(await finish())).toEqual(refused)
+  // Also where what is sent makes no sense.
+  for (const call of ['check-code', 'check-address', 'check-mail', 'finish'])
+    expect(said(await post(server, `/api/setup/${call}`, {}))).toEqual(refused)
   expect(said(await post(server, '/api/setup/check-address', { code, ...ENTRIES.origin }))).toEqual(refused)
   const state = await server.server.app.inject('/api/setup/state')
   expect([state.statusCode, state.json().value]).toEqual([409, refused.body.value])
