@@ -287,7 +287,7 @@ export const PIECES: readonly Specimen[] = [
         <Menu.Item leftSection={<IconPlus size={16} />}>Add another</Menu.Item>
         <Menu.Item disabled>Share</Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red">Delete</Menu.Item>
+        <Menu.Item color="var(--fw-danger)">Delete</Menu.Item>
         <Menu.Item>{LONG}</Menu.Item>
       </LazyMenu>
     </div>,

@@ -48,7 +48,8 @@ function List({ id }: { readonly id: number }) {
   if (deliveries?.length === 0) return <p className={styles.lead}>{TEXT.noDeliveries}</p>
   return (
     <>
-      <ol className={styles.log} aria-label={TEXT.deliveries}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that takes the focus */}
+      <ol className={styles.log} aria-label={TEXT.deliveries} tabIndex={0}>
         {deliveries?.map((one) => (
           <Delivery key={one.id} adaptorID={id} delivery={one} />
         ))}

@@ -50,7 +50,8 @@ function ExchangeList({ id }: { readonly id: number }) {
     return <LoadFailure title={TEXT.logFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
   if (data?.exchanges.length === 0) return <p className={styles.lead}>{TEXT.noLog}</p>
   return (
-    <ol className={styles.log} aria-label={TEXT.log}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that takes the focus
+    <ol className={styles.log} aria-label={TEXT.log} tabIndex={0}>
       {data?.exchanges.map((exchange) => (
         <li key={exchange.id} data-ok={exchange.isOk}>
           <span>

@@ -95,7 +95,7 @@ export function DocumentRow({ info, onOpen, onDownload, onPopOut, onRename, onDe
             {DOCUMENTS_TEXT.rename}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="var(--fw-danger)" onClick={onDelete}>
             {DOCUMENTS_TEXT.delete}
           </Menu.Item>
         </Menu.Dropdown>

@@ -66,7 +66,11 @@ export function PersonActions({
         </Menu.Target>
         <Menu.Dropdown>
           {possible.map((one) => (
-            <Menu.Item key={one.key} {...(one.isGrave && { color: 'red' })} onClick={() => setAction(one)}>
+            <Menu.Item
+              key={one.key}
+              {...(one.isGrave && { color: 'var(--fw-danger)' })}
+              onClick={() => setAction(one)}
+            >
               {one.label}
             </Menu.Item>
           ))}

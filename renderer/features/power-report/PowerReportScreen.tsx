@@ -348,7 +348,7 @@ function Actions({ page, at, title, isBuilding, onBuild }: ActionsProps) {
                 {saved.isShared ? TEXT.unshare : TEXT.share}
               </Menu.Item>
               <Menu.Item onClick={() => setDialog('schedule')}>{TEXT.schedule}</Menu.Item>
-              <Menu.Item color="red" onClick={() => void remove()}>
+              <Menu.Item color="var(--fw-danger)" onClick={() => void remove()}>
                 {TEXT.remove}
               </Menu.Item>
             </>

@@ -76,7 +76,10 @@ export function Views({ page, view }: ViewsProps) {
           <Menu.Divider />
           <Menu.Item onClick={() => setNaming(true)}>{TEXT.saveAs}</Menu.Item>
           {isOwn ? (
-            <Menu.Item color="red" onClick={() => void remove(chosen.id, chosen.name).catch(() => {})}>
+            <Menu.Item
+              color="var(--fw-danger)"
+              onClick={() => void remove(chosen.id, chosen.name).catch(() => {})}
+            >
               {TEXT.deleteView(chosen.name)}
             </Menu.Item>
           ) : null}

@@ -254,7 +254,7 @@ export function Editor({ report, template, sources, roles }: EditorProps) {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => void save(true)}>{TEXT.saveAs}</Menu.Item>
-                <Menu.Item color="red" onClick={() => void remove()}>
+                <Menu.Item color="var(--fw-danger)" onClick={() => void remove()}>
                   {TEXT.delete}
                 </Menu.Item>
               </Menu.Dropdown>

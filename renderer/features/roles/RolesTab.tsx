@@ -92,7 +92,7 @@ function RoleActions({ record, onDone, onGone }: ActionProps) {
         <Menu.Item onClick={() => void copy()}>{TEXT.copy}</Menu.Item>
         {role.isChanged ? <Menu.Item onClick={() => void restore()}>{TEXT.restore}</Menu.Item> : null}
         {role.isBuiltIn ? null : (
-          <Menu.Item color="red" onClick={() => void remove()}>
+          <Menu.Item color="var(--fw-danger)" onClick={() => void remove()}>
             {TEXT.remove}
           </Menu.Item>
         )}
