@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/performance.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { figureText } from '#shared/domain/interview-text.ts'
-import { INTERVIEW_FIGURES, type InterviewFigure } from '#shared/domain/interviews.ts'
+import { figureOf, INTERVIEW_FIGURES, type InterviewFigure } from '#shared/domain/interviews.ts'
 import { TARGET_PERIODS, type TargetPeriod } from '#shared/domain/kpi.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON, londonField } from '#shared/domain/london-time.ts'
@@ -20,6 +20,7 @@ import { measureText } from '#shared/domain/measure-text.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
+import { Chart } from '../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CatiReportScreen, oneOf, TimeFilter, useTime } from '../cati-report/index.ts'
 import { FiguresNote } from '../figures-note/index.ts'
@@ -36,7 +37,7 @@ const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON }
 const COLUMNS = [
   ...(['interviewingHours', 'attempts', 'contacts', 'completes'] as const),
   ...(['completesPerHour', 'index', 'strikeRate', 'refusalRate', 'cooperationRate'] as const),
-  ...(['attemptsPerComplete', 'averageLength', 'occupancy', 'appointmentsKept'] as const),
+  ...(['attemptsPerComplete', 'averageLength', 'occupancy', 'appointments', 'appointmentsKept'] as const),
 ] satisfies readonly InterviewFigure[]
 
 /** Supervisor › Performance: who does well and who needs help (spec 4 §4.4.2). */
@@ -124,7 +125,7 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
                 </th>
                 {COLUMNS.map((figure) => (
                   <th key={figure} scope="col">
-                    {INTERVIEW_FIGURES[figure].label}
+                    {figure === 'appointments' ? TEXT.appointmentsMade : INTERVIEW_FIGURES[figure].label}
                   </th>
                 ))}
                 <th scope="col">{TEXT.target}</th>
@@ -185,10 +186,39 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
           </table>
         </section>
       </div>
+      <Dots rows={data.rows} />
       <p className={styles.note}>
         {TEXT.byIndex} {TEXT.asOf(TIME.format(Date.parse(data.asOf)))}
       </p>
     </>
+  )
+}
+
+/** A dot a person: completes per hour against QC score (spec 4 §4.4.2). */
+function Dots({ rows }: { readonly rows: readonly Row[] }) {
+  const dots = rows.flatMap(({ name, tally, qcScore }) => {
+    const rate = figureOf('completesPerHour', tally)
+    return rate === null || qcScore === null ? [] : [{ name, values: { rate, qcScore } }]
+  })
+  return (
+    <div className={styles.paper}>
+      {dots.length === 0 ? (
+        <p className={styles.note}>{TEXT.noDots}</p>
+      ) : (
+        <Chart
+          kind="dots"
+          title={TEXT.dots}
+          summary={TEXT.dotsSummary(dots.length)}
+          rowLabel={TEXT.person}
+          series={[
+            { key: 'rate', label: TEXT.perHour, colour: 'var(--fw-primary)' },
+            { key: 'qcScore', label: TEXT.qcScore, colour: 'var(--fw-primary)' },
+          ]}
+          rows={dots}
+          format={(value) => numberText(Math.round(value * 10) / 10)}
+        />
+      )}
+    </div>
   )
 }
 

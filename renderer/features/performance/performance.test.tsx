@@ -73,6 +73,48 @@ test('D134 each KPI stands with its band in a word, and few data are marked with
   expect(ian.getAllByText('few data')).toHaveLength(2)
 })
 
+test('4 §4.4.2 a dot a person of completes per hour against QC score, with its table; appointments made are a column', async () => {
+  const made = (completes: number, appointments: number): Performance['team'] => ({
+    ...tally(completes),
+    outcomes: { ...tally(completes).outcomes, APPOINTMENT: appointments },
+  })
+  const answer = (rows: Row[]) => (at: ReturnType<typeof fakeLive>) =>
+    at.answer(supervisorPerformance, () => ({
+      ...{ rows, team: made(6, 5), project: made(6, 5), projects: [], kpis: [] },
+      asOf: '2026-05-04T12:00:00.000Z',
+    }))
+  const at = show(
+    <PerformanceScreen />,
+    answer([
+      person(1, 'Ivy', { tally: made(6, 4), qcScore: 91.5 }),
+      person(2, 'Ian', { tally: made(3, 1), qcScore: 70 }),
+      person(3, 'Una', { qcScore: null }),
+    ]),
+  )
+  const heads = await screen.findAllByRole('columnheader')
+  const place = heads.findIndex(({ textContent }) => textContent === 'Appointments made')
+  const cells = within(screen.getByRole('row', { name: /Ivy/ })).getAllByRole('cell')
+  // The name is a heading of its row.
+  expect(cells[place - 1]?.textContent).toBe('4')
+  const chart = within(screen.getByRole('figure', { name: '2 people by completes per hour and QC score.' }))
+  const plot = await chart.findByRole('application')
+  plot.focus()
+  const said = () => chart.getByRole('status').textContent
+  await at.user.keyboard('{ArrowRight}')
+  expect(said()).toBe('Ian: Completes per hour 1.5, QC score 70')
+  await at.user.keyboard('{End}')
+  expect(said()).toBe('Ivy: Completes per hour 3, QC score 91.5')
+  await at.user.click(chart.getByRole('button', { name: 'Show as table' }))
+  expect(chart.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'PersonCompletes per hourQC score',
+    'Ivy391.5',
+    'Ian1.570',
+  ])
+  cleanup()
+  show(<PerformanceScreen />, answer([person(3, 'Una', { qcScore: null })]))
+  expect(await screen.findByText('Nobody has both completes and reviews in this time.')).toBeDefined()
+})
+
 test('a time without interviewing says so; what failed says why', async () => {
   const nothing = {
     team: tally(0),

@@ -22,6 +22,8 @@ export const TEXT = {
   everybody: 'Mean of the projects',
   byIndex: 'Sorted by index, which corrects for the projects that somebody was given.',
   asOf: (time: string) => `As of ${time}`,
+  appointmentsMade: 'Appointments made',
+  perHour: 'Completes per hour',
   dots: 'Completes per hour against QC score',
   dotsSummary: (people: number) =>
     people === 1

@@ -16,11 +16,16 @@ const TICKS = 5
 const NAME_WIDTH = 96
 const BAR_MAX = 44
 
+/** What is drawn along one axis of names. */
+interface Drawn extends ChartData {
+  readonly kind: 'line' | 'stacked'
+}
+
 /**
  * The picture of a chart. The pointer shows the values of a row; so do the arrow keys, Home and End once it has the
  * focus, and they are read out.
  */
-export function ChartDrawing({ kind, series, rows, format }: ChartData) {
+export function ChartDrawing({ kind, series, rows, format }: Drawn) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [active, setActive] = useState<number | null>(null)
   const ids = useId()
@@ -187,7 +192,7 @@ function readValue(row: ChartRow, key: string, format: (value: number) => string
 }
 
 /** The largest value, or the largest sum of a row. */
-function most({ kind, series, rows }: Pick<ChartData, 'kind' | 'series' | 'rows'>): number {
+function most({ kind, series, rows }: Pick<Drawn, 'kind' | 'series' | 'rows'>): number {
   const ofRow = ({ values }: ChartRow) => series.map(({ key }) => values[key] ?? 0)
   return Math.max(
     0,

@@ -16,7 +16,8 @@ export interface ChartRow {
 }
 
 export interface ChartData {
-  readonly kind: 'line' | 'stacked'
+  /** Of 'dots' the first series says how far right a row stands, the second how high. */
+  readonly kind: 'dots' | 'line' | 'stacked'
   readonly series: readonly ChartSeries[]
   readonly rows: readonly ChartRow[]
   /** A value as people read it. */
