@@ -13,6 +13,7 @@ import type { LiveShell } from '../shell/live-shell.ts'
 export interface StoredRequest extends Selectable<BookingRequestTable> {
   readonly userName: string
   readonly decider: string | null
+  readonly urger: string | null
 }
 
 export const selectRequests = (db: Database) =>
@@ -20,8 +21,10 @@ export const selectRequests = (db: Database) =>
     .selectFrom('bookingRequests as r')
     .innerJoin('users as asker', 'asker.id', 'r.userID')
     .leftJoin('users as decider', 'decider.id', 'r.decidedBy')
+    .leftJoin('users as urger', 'urger.id', 'r.urgedBy')
     .selectAll('r')
     .select(['asker.displayName as userName', 'decider.displayName as decider'])
+    .select('urger.displayName as urger')
 
 /** @throws Refusal 400 where there is none */
 export async function requireRequest(db: Database, id: number): Promise<StoredRequest> {
@@ -75,6 +78,11 @@ export function requestOf(
     teamOff: beside.teamOff,
     shifts: beside.shifts,
     checks: beside.checks,
+    ...(stored.urgedAt !== null &&
+      stored.urger !== null &&
+      WAITING.some((one) => one === state) && {
+        urged: { by: stored.urger, at: new Date(stored.urgedAt).toISOString() },
+      }),
     mayDecide: mayDecide(stored, caller),
   }
 }
@@ -97,6 +105,20 @@ export async function deciders(db: Database): Promise<number[]> {
     .select('userID')
     .execute()
   return rows.map(({ userID }) => userID)
+}
+
+/** Who decides on holidays: they see requests, and may (spec 4 §5.4). */
+export async function holidayDeciders(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('userPermissions')
+    .where('permission', 'in', [PERMISSIONS.HR_CAN_MANAGE_HOLIDAY, PERMISSIONS.IRESOURCE_CAN_PROCESS_SHIFT])
+    .where('userID', 'in', [0, ...(await deciders(db))])
+    .innerJoin('users as u', 'u.id', 'userPermissions.userID')
+    .where('u.isActive', '=', 1)
+    .select('userPermissions.userID')
+    .distinct()
+    .execute()
+  return rows.map(({ userID }) => userID).toSorted((a, b) => a - b)
 }
 
 /** Tells whoever decides how many requests wait. */

@@ -161,6 +161,7 @@ import * as feedbackTalks from './migrations/0345-feedback-talks.ts'
 import * as holidayReminders from './migrations/0346-holiday-reminders.ts'
 import * as meetingActions from './migrations/0351-meeting-actions.ts'
 import * as contractTypesEnd from './migrations/0352-contract-types-end.ts'
+import * as requestWords from './migrations/0360-request-words.ts'
 import * as callHosts from './migrations/0380-call-hosts.ts'
 import * as meetingFiles from './migrations/0381-meeting-files.ts'
 import { otherVersionWords } from './other-version.ts'
@@ -319,6 +320,7 @@ export const MIGRATIONS = {
   '0346-holiday-reminders': holidayReminders,
   '0351-meeting-actions': meetingActions,
   '0352-contract-types-end': contractTypesEnd,
+  '0360-request-words': requestWords,
   '0380-call-hosts': callHosts,
   '0381-meeting-files': meetingFiles,
 }

@@ -1,7 +1,10 @@
+import { WAITING } from '#shared/domain/booking.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import type { HolidayEntryKind } from '#shared/domain/holiday-balance.ts'
 import { lastDayOfHolidayYear } from '#shared/domain/holiday-balance.ts'
-import { momentOfField } from '#shared/domain/london-time.ts'
+import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import { lineHolidayRecord } from '#shared/records/hr/line-holiday.ts'
+import { holidayDeciders, tellPending } from '../booking/requests.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
@@ -13,9 +16,11 @@ import {
 import { audit } from '../records/audit.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
 import { lineHolidaySource } from '../time-records/holiday-balance-source.ts'
 
 const DAY_MS = 86_400_000
+const DAY = dateFormat({ day: 'numeric', month: 'long', timeZone: LONDON })
 const STATES = ['PENDING', 'APPROVED', 'REQUESTED_CANCELATION'] as const
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -23,10 +28,12 @@ const iso = (at: number) => new Date(at).toISOString()
 export function lineHolidayHandlers({
   db,
   clock,
+  shell,
   publisher,
 }: {
   readonly db: Database
   readonly clock: Clock
+  readonly shell: Pick<LiveShell, 'main'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }): AreaHandlers<'lineHoliday'> {
   /** @throws Refusal 404 for whom isn't of the caller's line */
@@ -61,7 +68,7 @@ export function lineHolidayHandlers({
         .where('end', '>', momentOfField(from))
         .orderBy('start')
         .orderBy('id')
-        .select(['id', 'start', 'end', 'hours', 'state'])
+        .select(['id', 'start', 'end', 'hours', 'state', 'urgedAt'])
         .execute()
       const entries = await db
         .selectFrom('holidayEntries')
@@ -78,8 +85,8 @@ export function lineHolidayHandlers({
         .executeTakeFirst()
       return {
         ...{ from, to, remindedAt: reminded ? iso(reminded.at) : null },
-        holidays: holidays.map(({ start, end, state, ...one }) => ({
-          ...{ ...one, start: iso(start), end: iso(end) },
+        holidays: holidays.map(({ start, end, state, urgedAt, ...one }) => ({
+          ...{ ...one, start: iso(start), end: iso(end), urgedAt: urgedAt === null ? null : iso(urgedAt) },
           state: state as (typeof STATES)[number],
         })),
         entries: entries.map(({ at, kind, ...one }) => ({
@@ -87,6 +94,52 @@ export function lineHolidayHandlers({
           kind: kind as HolidayEntryKind,
         })),
       }
+    },
+
+    askHolidayApproval: async ({ id }, { caller }) => {
+      const now = clock()
+      const kept = await db.transaction().execute(async (trx) => {
+        const request = await trx
+          .selectFrom('bookingRequests')
+          .where('id', '=', id)
+          .where('type', '=', 'HOLIDAY')
+          .select(['userID', 'start', 'end', 'state', 'hours'])
+          .executeTakeFirst()
+        // Whose it is stays unsaid to who doesn't look after them.
+        if (!request) throw new Refusal(404, 'record.gone', { one: 'request' })
+        const { displayName } = await requireBalance(trx, caller.userID, request.userID)
+        const { numUpdatedRows } = await trx
+          .updateTable('bookingRequests')
+          .set({ urgedAt: now, urgedBy: caller.userID })
+          .where('id', '=', id)
+          .where('state', 'in', WAITING)
+          .where((eb) => eb.or([eb('urgedAt', 'is', null), eb('urgedAt', '<=', now - DAY_MS)]))
+          .executeTakeFirstOrThrow()
+        if (!WAITING.some((state) => state === request.state))
+          throw new Refusal(409, 'record.cannot', {
+            ...{ record: 'The request', state: request.state, action: 'asked about' },
+          })
+        if (numUpdatedRows === 0n) return []
+        await audit(trx, caller, now, {
+          ...{ action: 'HOLIDAY_APPROVAL_ASKED', page: lineHolidayRecord.page, recordType: 'bookingRequest' },
+          ...{ recordID: id, label: String(displayName), personID: request.userID },
+        })
+        const days = `${DAY.format(request.start)} to ${DAY.format(request.end - 1)}`
+        return keepNotifications(
+          trx,
+          now,
+          (await holidayDeciders(trx))
+            .filter((userID) => userID !== request.userID && userID !== caller.userID)
+            .map((userID) => ({
+              ...{ userID, type: 'NEW_UPDATE', source: 'CALENDAR', cssClass: 'info' },
+              subject: `${caller.displayName} asks for a decision on the holiday of ${displayName}, ${days}`,
+              body: 'It waits in Pending requests.',
+            })),
+        )
+      })
+      publisher.notified(kept)
+      if (kept.length > 0) await tellPending(db, shell)
+      return { told: kept.length }
     },
 
     remindHoliday: async ({ ids }, { caller }) => {

@@ -42,6 +42,14 @@ beforeAll(async () => {
   await add('amy', 'Amy', ids.boss)
   await add('ben', 'Ben', ids.boss)
   await add('out', 'Out', undefined, true)
+  for (const [name, permissions] of [
+    ['pam', ['IRESOURCE_CAN_SEE_BOOKINGS', 'IRESOURCE_CAN_PROCESS_SHIFT']],
+    ['hal', ['IRESOURCE_CAN_SEE_BOOKINGS', 'HR_CAN_MANAGE_HOLIDAY']],
+    ['sees', ['IRESOURCE_CAN_SEE_BOOKINGS']],
+    ['blind', ['HR_CAN_MANAGE_HOLIDAY']],
+  ] as const)
+    ids[name] = await addPerson(server, { userName: name, displayName: name, permissions: [...permissions] })
+  as.pam = await signIn(server, 'pam')
   const holiday = { userID: ids.amy ?? 0, type: 'HOLIDAY' as const, dayPart: 'DAY' as const, reason: '' }
   for (const [start, state, hours] of [
     ['2026-06-01', 'APPROVED', 37.5],
@@ -137,6 +145,48 @@ test('4 §4.3.3 a reminder says what is free and until when, once a day each; no
   expect(await told(ids.amy)).toHaveLength(2)
   expect((await ask('remind', { ids: [] })).status).toBe(400)
   expect((await ask('remind', { ids: [ids.amy] }, 'amy')).status).toBe(403)
+})
+
+test('4 §4.3.3 ‘Ask for approval’ tells those who decide, once a day a request, and is marked where they decide', async () => {
+  server.clock.now = NOON
+  const of = async (state: string) => {
+    const { holidays } = (await ask('year', { id: ids.amy })).body as {
+      holidays: { id: number; state: string; urgedAt: string | null }[]
+    }
+    return holidays.find((one) => one.state === state)
+  }
+  const waiting = await of('PENDING')
+  expect(waiting?.urgedAt).toBeNull()
+  const id = waiting?.id ?? 0
+  expect(await ask('ask-approval', { id })).toEqual({ status: 200, body: { told: 2 } })
+  const news = {
+    subject: 'Marcus asks for a decision on the holiday of Amy, 26 May to 26 May',
+    body: 'It waits in Pending requests.',
+  }
+  for (const name of ['pam', 'hal']) expect([name, await told(ids[name])]).toEqual([name, [news]])
+  for (const name of ['sees', 'blind']) expect([name, await told(ids[name])]).toEqual([name, []])
+  expect((await of('PENDING'))?.urgedAt).toBe(new Date(NOON).toISOString())
+  const pending = async () =>
+    said(await post(server, '/api/resource/booking/pending', {}, as.pam)).body as { urged?: object }[]
+  expect((await pending()).map(({ urged }) => urged)).toEqual([
+    { by: 'Marcus', at: new Date(NOON).toISOString() },
+  ])
+  const urgedAt = (at: number) => db().updateTable('bookingRequests').set({ urgedAt: at }).execute()
+  await urgedAt(NOON - DAY + 1)
+  expect((await ask('ask-approval', { id })).body).toEqual({ told: 0 })
+  // The same again within a minute would be one notification.
+  server.clock.now = NOON + 120_000
+  await urgedAt(server.clock.now - DAY)
+  expect((await ask('ask-approval', { id })).body).toEqual({ told: 2 })
+  const decided = (await of('APPROVED'))?.id ?? 0
+  expect(await ask('ask-approval', { id: decided })).toEqual({
+    status: 409,
+    body: { value: "The request is APPROVED and can't be asked about." },
+  })
+  const gone = (one: string) => ({ status: 404, body: { value: `There is no such ${one}.` } })
+  expect(await ask('ask-approval', { id }, 'out')).toEqual(gone('holiday balance'))
+  expect(await ask('ask-approval', { id: 999 })).toEqual(gone('request'))
+  expect((await ask('ask-approval', { id }, 'amy')).status).toBe(403)
 })
 
 test('the last day of a holiday year, over a leap day', () => {

@@ -38,7 +38,9 @@ import {
   wantedShifts,
 } from './moving.ts'
 import { type ClosedPickUps, closePickUps, pickUpsFor, requireDropped } from './pick-ups.ts'
+import { checksText, fitsRule, NOTHING_AGAINST } from './rule.ts'
 import {
+  BY_SYSTEM,
   requireShiftRequest,
   type StoredShiftRequest,
   selectShiftRequests,
@@ -58,6 +60,17 @@ const DAY_MS = 86_400_000
 const DAY = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
 /** Decided requests are shown to their people for so long. */
 const SHOWN_MS = 14 * DAY_MS
+
+/** What of a decision is kept with the request. */
+interface Decided {
+  readonly decidedBy?: number
+  readonly decidedAt?: number
+  readonly decisionNote?: string
+  readonly isByRule?: number
+}
+
+/** Takes an approval by rule back. */
+class NotByRule extends Error {}
 
 type Asked = z.output<typeof newShiftRequest.request>
 
@@ -104,6 +117,7 @@ export function shiftRequestsHandlers({
       ...{ otherStart: iso(row.otherStart), otherEnd: iso(row.otherEnd), decidedAt: iso(row.decidedAt) },
       ...{ shiftStart: iso(row.shiftStart) ?? '', shiftEnd: iso(row.shiftEnd) ?? '' },
       ...{ askedAt: iso(row.askedAt) ?? '', expiresAt: iso(row.expiresAt) ?? '' },
+      isByRule: row.isByRule === 1,
     }
   }
 
@@ -112,7 +126,7 @@ export function shiftRequestsHandlers({
     trx: Database,
     { id, state: from }: Pick<StoredShiftRequest, 'id' | 'state'>,
     state: ShiftRequestState,
-    more: { toUserID?: number; decidedBy?: number; decidedAt?: number; decisionNote?: string } = {},
+    more: Decided & { toUserID?: number; checks?: string } = {},
   ): Promise<void> {
     const isOpen = isOpenRequest(state)
     const { numUpdatedRows } = await trx
@@ -228,7 +242,7 @@ export function shiftRequestsHandlers({
             ...{ openShiftID: isPickUp ? null : shift.id, openPickUp },
             ...{ otherShiftID: other?.id ?? null, reason: asked.reason, askedAt: now },
             ...{ shiftStart: shift.start, shiftEnd: shift.end },
-            ...{ decidedBy: null, decidedAt: null, decisionNote: '' },
+            ...{ decidedBy: null, decidedAt: null, decisionNote: '', checks: checksText(tried) },
           })
           .returning('id')
           .executeTakeFirstOrThrow()
@@ -252,6 +266,7 @@ export function shiftRequestsHandlers({
       publisher.notified(kept)
       tellCalendars([caller.userID, toUserID])
       await tellDeciders([id])
+      await byRule(id, caller, now)
       return shown(id, caller.userID)
     },
 
@@ -294,6 +309,7 @@ export function shiftRequestsHandlers({
       publisher.notified(kept)
       tellCalendars(people)
       await tellDeciders([id, ...closed])
+      if (state === 'ACCEPTED') await byRule(id, caller, now)
       return shown(id, caller.userID)
     },
 
@@ -486,25 +502,74 @@ export function shiftRequestsHandlers({
     const decided = { decidedBy: caller.userID, decidedAt: now, decisionNote: reason }
     await become(trx, stored, state, decided)
     if (state === 'APPROVED') {
-      const both = await shiftsOf(trx, stored, now)
-      await moveShifts(trx, stored, both, { caller, at: now, reason: stored.reason })
-      const moved = wantedShifts(stored, both.shift, both.other)
+      const moved = await carryOut(trx, stored, caller, now)
       await requireHours(trx, caller, moved, { reason: override, now })
     }
+    const said = [reason, override].filter((text) => text !== '').join(' · ')
+    return settle(trx, stored, state, { caller, now, decided, said, by: caller.displayName })
+  }
+
+  /** Moves the shifts of an approved request. @returns them, as they are then */
+  async function carryOut(trx: Database, stored: StoredShiftRequest, caller: Caller, now: number) {
+    const both = await shiftsOf(trx, stored, now)
+    await moveShifts(trx, stored, both, { caller, at: now, reason: stored.reason })
+    return wantedShifts(stored, both.shift, both.other)
+  }
+
+  /** What follows once a request was decided on: whoever waited for the same shift, the audit, its people. */
+  async function settle(
+    trx: Database,
+    stored: StoredShiftRequest,
+    state: 'APPROVED' | 'DECLINED',
+    how: {
+      readonly caller: Caller
+      readonly now: number
+      readonly decided: Decided
+      /** What the audit keeps of it. */
+      readonly said: string
+      readonly by: string
+    },
+  ) {
+    const { caller, now, decided, said, by } = how
+    const { byUserID, toUserID } = stored
     const taken = stored.type === 'PICK_UP' && state === 'APPROVED'
     const drop = taken ? await takeDropped(trx, stored, decided) : null
     const closed = await closedBy(trx, drop ?? stored, { isTaken: taken, now })
-    const said = [reason, override].filter((text) => text !== '').join(' · ')
     await note(trx, caller, `SHIFT_REQUEST_${state}`, stored, said)
     const what = `${SHIFT_REQUEST_WORDS[stored.type]} of the shift ${shiftTimes({ start: stored.shiftStart, end: stored.shiftEnd })}`
-    const because = reason === '' ? '' : `: ${reason}`
-    const subject = `${what} ${state === 'APPROVED' ? 'approved' : 'declined'} by ${caller.displayName}${because}`
+    const because = decided.decisionNote ? `: ${decided.decisionNote}` : ''
+    const subject = `${what} ${state === 'APPROVED' ? 'approved' : 'declined'} by ${by}${because}`
     const people = [byUserID, ...(toUserID === null ? [] : [toUserID])]
     const told = people.map((userID) => news(userID, subject, stored.shiftID))
     return {
       people: [...people, ...closed.userIDs],
       closed: [...closed.ids, ...(drop ? [drop.id] : [])],
       kept: await keepNotifications(trx, now, [...told, ...closed.told]),
+    }
+  }
+
+  /**
+   * Approves a request that waits for a decision, where the rule of the settings has its type, area and time and nothing
+   * at all is against it (spec 4 §4.5.9); else it waits for a planner. `caller` is who made the last step.
+   */
+  async function byRule(id: number, caller: Caller, now: number): Promise<void> {
+    const stored = await requireShiftRequest(db, id)
+    if (!(await fitsRule(db, stored, now))) return
+    try {
+      const { kept, people, closed } = await db.transaction().execute(async (trx) => {
+        const decided = { decidedAt: now, isByRule: 1, checks: NOTHING_AGAINST }
+        await become(trx, stored, 'APPROVED', decided)
+        const moved = await carryOut(trx, stored, caller, now)
+        const checks = await checksOf(trx, caller, moved, now)
+        if (checks.some((one) => one.length > 0)) throw new NotByRule()
+        return settle(trx, stored, 'APPROVED', { caller, now, decided, said: 'By rule', by: BY_SYSTEM })
+      })
+      publisher.notified(kept)
+      tellCalendars(people)
+      await tellDeciders([id, ...closed])
+    } catch (error) {
+      // What changed meanwhile is a planner's to look at.
+      if (!(error instanceof NotByRule || error instanceof Refusal)) throw error
     }
   }
 
@@ -521,7 +586,7 @@ export function shiftRequestsHandlers({
   async function takeDropped(
     trx: Database,
     { shiftID, byUserID }: StoredShiftRequest,
-    decided: { decidedBy: number; decidedAt: number; decisionNote: string },
+    decided: Decided,
   ): Promise<StoredShiftRequest> {
     const drop = await selectShiftRequests(trx)
       .where('r.openShiftID', '=', shiftID)

@@ -487,3 +487,76 @@ test('PICK_UP: what isn’t given up any more can’t be had, and an open one ex
   expect((await ask('bob', 'mine')).body).toMatchObject({ asked: [{ id: third, state: 'EXPIRED' }, {}, {}] })
   expect((await shifts()).map(({ userID }) => userID)).toEqual([id('ann')])
 })
+
+test('4 §4.5.9 a request that passes all checks and the rule is approved by the system, so marked; else a planner decides', async () => {
+  const rule = async (types: readonly string[], areas: readonly string[] = [], hours = 24) => {
+    const all = ['DROP', 'GIVE', 'SWAP', 'PICK_UP', 'CHANGE', 'SPLIT']
+    const values = {
+      shiftRequestTypes: Object.fromEntries(all.map((type) => [type, types.includes(type)])),
+      ...{ shiftRequestAreas: areas, shiftRequestHours: hours },
+    }
+    for (const [name, value] of Object.entries(values))
+      await db()
+        .insertInto('settings')
+        .values({ name: `setting.workingTime.${name}`, value: JSON.stringify(value) })
+        .onConflict((on) => on.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+        .execute()
+  }
+  const list = async () => {
+    const { body } = said(await post(server, '/api/resource/shift-request/list', {}, bearers.get('pam')))
+    return (body as { rows: { id: number; checks: string; isByRule: boolean; state: string }[] }).rows
+  }
+  const stateOf = async (request: number) => (await list()).find((row) => row.id === request)
+  const splits = async (day: string) => {
+    const shift = await addShift('ann', `${day}T09:00`, `${day}T13:00`)
+    return made('ann', { type: 'SPLIT', shiftID: shift, splitAt: isoOf(`${day}T11:00`) })
+  }
+  const isoOf = (field: string) => new Date(momentOfField(field)).toISOString()
+
+  // Without a rule, of another kind, in another area, or too near: a planner's.
+  const waits = { state: 'PENDING', isByRule: false, checks: 'Passes all' }
+  await rule([])
+  expect(await stateOf(await splits('2026-05-06'))).toMatchObject(waits)
+  await rule(['GIVE'])
+  expect(await stateOf(await splits('2026-05-07'))).toMatchObject(waits)
+  await rule(['SPLIT'], ['South'])
+  expect(await stateOf(await splits('2026-05-08'))).toMatchObject(waits)
+  await rule(['SPLIT'], ['north'], 24)
+  const near = new Date(NOON + 24 * 3_600_000).toISOString()
+  const shift = await addShift('ann', '2026-05-05T13:00', '2026-05-05T17:00')
+  expect(Date.parse(near)).toBe(momentOfField('2026-05-05T13:00'))
+  const split = await made('ann', { type: 'SPLIT', shiftID: shift, splitAt: isoOf('2026-05-05T15:00') })
+  expect(await stateOf(split)).toMatchObject(waits)
+
+  server.clock.now = NOON + BURST_MS
+  await db().deleteFrom('notifications').execute()
+  const done = await splits('2026-05-11')
+  expect(await stateOf(done)).toMatchObject({
+    ...{ state: 'APPROVED', isByRule: true, checks: 'Passes all', deciderName: 'the system' },
+  })
+  expect((await ask('ann', 'mine')).body).toMatchObject({
+    asked: expect.arrayContaining([expect.objectContaining({ id: done, decidedBy: 'the system' })]),
+  })
+  expect(await told()).toEqual([['ann', 'Split of the shift 11 May, 09:00–13:00 approved by the system']])
+  expect((await shifts()).filter(({ start }) => start >= momentOfField('2026-05-11T00:00'))).toHaveLength(2)
+
+  // A GIVE is once the colleague said yes, and not before; what warns is left to a planner, with its words.
+  await rule(['GIVE'])
+  const mine = await addShift('ann', '2026-05-13T09:00', '2026-05-13T13:00')
+  const give = await made('ann', { type: 'GIVE', shiftID: mine, toUserID: id('bob') })
+  expect(await stateOf(give)).toMatchObject({ state: 'OFFERED', isByRule: false })
+  await ask('bob', 'answer', { id: give, state: 'ACCEPTED' })
+  expect(await stateOf(give)).toMatchObject({ state: 'APPROVED', isByRule: true })
+  expect((await shifts()).find((one) => one.shift === mine)?.userID).toBe(id('bob'))
+  await db().updateTable('users').set({ weeklyHours: 4 }).where('id', '=', id('cat')).execute()
+  await addShift('cat', '2026-05-14T09:00', '2026-05-14T13:00')
+  const more = await addShift('ann', '2026-05-15T09:00', '2026-05-15T13:00')
+  const warned = await made('ann', { type: 'GIVE', shiftID: more, toUserID: id('cat') })
+  await ask('cat', 'answer', { id: warned, state: 'ACCEPTED' })
+  expect(await stateOf(warned)).toMatchObject({
+    ...{ state: 'ACCEPTED', isByRule: false, checks: '4 hours over contract.' },
+  })
+  expect((await shifts()).find((one) => one.shift === more)?.userID).toBe(id('ann'))
+  await db().deleteFrom('settings').where('name', 'like', 'setting.workingTime.%').execute()
+  await db().updateTable('users').set({ weeklyHours: null }).where('id', '=', id('cat')).execute()
+})

@@ -9,6 +9,9 @@ import { Refusal } from '../refusal.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
+/** Who decided, where the rule of the settings did. */
+export const BY_SYSTEM = 'the system'
+
 /** A request with its people's names and the times of both shifts. */
 export interface StoredShiftRequest {
   readonly id: number
@@ -26,6 +29,9 @@ export interface StoredShiftRequest {
   readonly askedAt: number
   readonly expiresAt: number
   readonly decisionNote: string
+  readonly checks: string | null
+  /** 1 where the system approved it. */
+  readonly isByRule: number
   readonly byName: string
   readonly toName: string | null
   readonly deciderName: string | null
@@ -46,8 +52,18 @@ export const selectShiftRequests = (db: Database) =>
     .leftJoin('shifts as other', 'other.id', 'r.otherShiftID')
     .select(['r.id', 'r.version', 'r.type', 'r.state', 'r.shiftID', 'r.byUserID', 'r.toUserID'])
     .select(['r.otherShiftID', 'r.newStart', 'r.newEnd', 'r.splitAt', 'r.reason', 'r.askedAt', 'r.expiresAt'])
+    .select(['r.checks', 'r.isByRule'])
     .select(['r.decisionNote', 'asker.displayName as byName', 'colleague.displayName as toName'])
-    .select(['r.shiftStart', 'r.shiftEnd', 'decider.displayName as deciderName'])
+    .select(['r.shiftStart', 'r.shiftEnd'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('r.isByRule', '=', 1)
+        .then(BY_SYSTEM)
+        .else(eb.ref('decider.displayName'))
+        .end()
+        .as('deciderName'),
+    )
     .select(['other.start as otherStart', 'other.end as otherEnd'])
 
 /** @throws Refusal 404 where there is none */
@@ -81,7 +97,10 @@ export function sentRequest(
     wanted: newStart === null || newEnd === null ? null : { start: iso(newStart), end: iso(newEnd) },
     splitAt: splitAt === null ? null : iso(splitAt),
     ...{ askedAt: iso(stored.askedAt), expiresAt: iso(stored.expiresAt) },
-    ...{ decidedBy: stored.deciderName, decisionNote: stored.decisionNote },
+    ...{
+      decidedBy: stored.deciderName,
+      decisionNote: stored.decisionNote,
+    },
     mayAnswer:
       isOpen && ((state === 'OFFERED' && toUserID === callerID) || (state === 'PENDING' && isOffered)),
     mayWithdraw: isOpen && byUserID === callerID,

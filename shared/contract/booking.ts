@@ -59,6 +59,8 @@ export const bookingRequest = z.object({
   checks: z.array(shiftCheck),
   /** Of a holiday: its working days by the company's calendar, 'YYYY-MM-DD' each. An extension. */
   workingDays: z.array(z.string()),
+  /** The manager who asks for a decision, and when they last did. An extension. */
+  urged: z.optional(z.object({ by: z.string(), at: timestamp })),
   /** Whether the caller may decide on it. */
   mayDecide: z.boolean(),
 })

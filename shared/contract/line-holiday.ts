@@ -29,6 +29,8 @@ export const lineHolidayYear = call({
         end: timestamp,
         hours: z.number(),
         state: z.enum(['PENDING', 'APPROVED', 'REQUESTED_CANCELATION']),
+        /** When a manager last asked for a decision. */
+        urgedAt: z.nullable(timestamp),
       }),
     ),
     /** What was carried over and adjusted, the latest first. */
@@ -50,6 +52,21 @@ export const lineHolidayYear = call({
   extension: true,
 })
 export type LineHolidayYear = z.output<typeof lineHolidayYear.response>
+
+export const askHolidayApproval = call({
+  path: '/api/manager/holiday-balance/ask-approval',
+  /** A request of the year that waits for a decision. */
+  request: z.object({ id: recordID }),
+  response: z.object({
+    /** Who decides and was told; 0 where they were asked within the last 24 hours. */
+    told: z.int(),
+  }),
+  summary:
+    'Asks those who decide for a decision on a holiday of the caller’s line; once a day a request. It is marked in Pending requests.',
+  spec: '4 §4.3.3',
+  permission: 'IMANAGER_CAN_SEE_HOLIDAY_BALANCE',
+  extension: true,
+})
 
 export const remindHoliday = call({
   path: '/api/manager/holiday-balance/remind',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { jobOrderConfig, projectTargets, taskConfig } from '../contract/settings-entities.ts'
 import { DEPLOYMENT_DEFAULTS } from '../domain/settings.ts'
+import { SHIFT_REQUEST_WORDS } from '../domain/shift-requests.ts'
 import { TASK_STATUS_KINDS } from '../domain/task-lists.ts'
 import { inSection } from './setting.ts'
 import {
@@ -8,6 +9,7 @@ import {
   contracted,
   decimal,
   type Editor,
+  each,
   flag,
   group,
   list,
@@ -214,6 +216,23 @@ export const WORK = {
   'workingTime.noticeDays': workingTime(whole({ min: 0, max: 60, unit: 'days' }), 7, {
     label: 'Notice of a change',
     meaning: 'How long before a shift it can be changed without asking the person.',
+  }),
+  'workingTime.shiftRequestTypes': workingTime(
+    each(SHIFT_REQUEST_WORDS, flag()),
+    { DROP: false, GIVE: false, SWAP: false, PICK_UP: false, CHANGE: false, SPLIT: false },
+    {
+      label: 'Shift requests approved by the system',
+      meaning:
+        'Requests of these kinds that nothing is against are approved at once, so marked, and nobody has to decide.',
+    },
+  ),
+  'workingTime.shiftRequestAreas': workingTime(names({ each: 100, max: 500 }), [], {
+    label: 'Areas of these requests',
+    meaning: 'Only shifts of these areas, by their names; of all areas where none is named.',
+  }),
+  'workingTime.shiftRequestHours': workingTime(whole({ min: 2, max: 720, unit: 'hours' }), 24, {
+    label: 'Time before the shift',
+    meaning: 'Only requests that are made longer than this before the shift begins.',
   }),
   'workingTime.payWeekBegins': workingTime(choice(WEEKDAYS), 'MONDAY', {
     label: 'The pay week begins on',

@@ -224,6 +224,9 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
         {WORDS.asked(momentOf(askedAt))}
         {state === 'REQUESTED_CANCELATION' ? ` · ${WORDS.cancels}` : null}
       </small>
+      {request.urged ? (
+        <p className={styles.warning}>{WORDS.urged(request.urged.by, momentOf(request.urged.at))}</p>
+      ) : null}
       {decidedBy !== null && decidedAt !== null ? (
         <small>
           {WORDS.decided(STATE_WORDS[state], decidedBy, momentOf(decidedAt))}

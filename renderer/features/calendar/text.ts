@@ -303,6 +303,7 @@ export const QUICK_WORDS = {
 export const BOOKING_WORDS = {
   pending: 'Pending requests',
   approved: 'Approved requests',
+  urged: (by: string, at: string) => `${by} asks for a decision (${at}).`,
   loading: 'Loading requests',
   failed: 'The requests could not be fetched.',
   /** Both quoted by spec 4 §4.5.6 and §4.5.7. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import * as z from 'zod/mini'
 import {
+  askHolidayApproval,
   getLineHoliday,
   type LineHolidayYear,
   lineHolidayYear,
@@ -96,13 +97,17 @@ function Year({ id }: { readonly id: number }) {
       <Skeleton width="100%" height={90} />
     )
   const lines = [
-    ...data.holidays.map(({ id: own, start, end, hours, state }) => ({
+    ...data.holidays.map(({ id: own, start, end, hours, state, urgedAt }) => ({
       ...{ key: `holiday ${own}`, title: daysText(start, end), hours: signedHours(-hours) },
-      note: TEXT.states[state],
+      note: [TEXT.states[state], urgedAt === null ? null : TEXT.askedOn(dayOf(urgedAt))]
+        .filter(Boolean)
+        .join(' · '),
+      askID: state === 'APPROVED' ? null : own,
     })),
     ...data.entries.map(({ id: own, kind, hours, reason, at }) => ({
       ...{ key: `entry ${own}`, title: TEXT.kinds[kind], hours: signedHours(hours) },
       note: `${reason} · ${dayOf(at)}`,
+      askID: null,
     })),
   ]
   return (
@@ -113,17 +118,47 @@ function Year({ id }: { readonly id: number }) {
         <p>{TEXT.noHoliday}</p>
       ) : (
         <ul className={styles.entries} aria-label={TEXT.behind}>
-          {lines.map(({ key, title, hours, note }) => (
+          {lines.map(({ key, title, hours, note, askID }) => (
             <li key={key}>
               {title}
               <b>{hours}</b>
               <span>{note}</span>
+              {askID === null ? null : <AskApproval id={askID} title={title} />}
             </li>
           ))}
         </ul>
       )}
       {data.remindedAt === null ? null : <p>{TEXT.remindedAt(dayOf(data.remindedAt))}</p>}
     </section>
+  )
+}
+
+/** Asks those who decide for a decision on a request that waits. */
+function AskApproval({ id, title }: { readonly id: number; readonly title: string }) {
+  const { api, notices } = useServices()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    try {
+      const { told } = await api.call(askHolidayApproval, { id }, { quiet: true })
+      notices.show(told > 0 ? 'success' : 'info', TEXT.approvalAsked(told))
+    } catch (error) {
+      notices.show('error', refusalOf(error))
+    }
+    setBusy(false)
+    await client.invalidateQueries({ queryKey: [KEY] })
+  }
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={isBusy}
+      aria-label={TEXT.askApprovalOf(title)}
+      onClick={() => void ask()}
+    >
+      {TEXT.askApproval}
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   listHolidayBalances,
 } from '#shared/contract/holiday-balance.ts'
 import {
+  askHolidayApproval,
   getLineHoliday,
   lineHolidayYear,
   listLineHolidays,
@@ -96,15 +97,20 @@ test('4 §4.3.3 a row of one’s line opens the year, the list behind the figure
   }))
   answer(getLineHoliday, () => row)
   let remindedAt: string | null = null
+  let urgedAt: string | null = null
+  answer(askHolidayApproval, () => {
+    urgedAt = '2026-05-03T12:00:00.000Z'
+    return { told: 2 }
+  })
   answer(lineHolidayYear, () => ({
     ...{ from: '2026-04-01', to: '2027-03-31', remindedAt },
     holidays: [
       {
-        ...{ id: 1, hours: 7.5, state: 'PENDING' as const },
+        ...{ id: 1, hours: 7.5, state: 'PENDING' as const, urgedAt },
         ...{ start: '2026-05-24T23:00:00.000Z', end: '2026-05-25T23:00:00.000Z' },
       },
       {
-        ...{ id: 2, hours: 37.5, state: 'APPROVED' as const },
+        ...{ id: 2, hours: 37.5, state: 'APPROVED' as const, urgedAt: null },
         ...{ start: '2026-05-31T23:00:00.000Z', end: '2026-06-05T23:00:00.000Z' },
       },
     ],
@@ -123,10 +129,16 @@ test('4 §4.3.3 a row of one’s line opens the year, the list behind the figure
     'listitem',
   )
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    '25 May 2026−7.5Waits for a decision',
+    '25 May 2026−7.5Waits for a decisionAsk for approval',
     '1 Jun 2026 – 5 Jun 2026−37.5Approved',
     'Carried over+22.5Sick · 2 Apr 2026',
   ])
+  await user.click(screen.getByRole('button', { name: 'Ask for approval: 25 May 2026' }))
+  expect(await screen.findByText('Waits for a decision · approval asked for on 3 May 2026')).toBeTruthy()
+  expect(services.notices.store.getState().map(({ message }) => message)).toContain(
+    '2 people who decide are told.',
+  )
+  expect(made.find(({ path }) => path === askHolidayApproval.path)?.request).toEqual({ id: 1 })
   await user.click(screen.getByRole('button', { name: 'Remind to take it' }))
   expect(await screen.findByText('Last reminded on 4 May 2026.')).toBeTruthy()
   expect(made.filter(({ path }) => path === remindHoliday.path).map(({ request }) => request)).toEqual([

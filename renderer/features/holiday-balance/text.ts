@@ -23,6 +23,15 @@ export const TEXT = {
   by: (name: string, at: string) => (name === '' ? at : `${name}, ${at}`),
   sum: 'How the figures come',
   unknown: 'Nobody says how many hours they work a week, so there is no entitlement.',
+  askApproval: 'Ask for approval',
+  askApprovalOf: (days: string) => `Ask for approval: ${days}`,
+  askedOn: (day: string) => `approval asked for on ${day}`,
+  approvalAsked: (told: number) =>
+    told === 0
+      ? 'Nobody was told: it was asked for within the last 24 hours.'
+      : told === 1
+        ? 'One person who decides is told.'
+        : `${told} people who decide are told.`,
   remind: 'Remind to take it',
   remindedOf: (reminded: number, already: number, nothing: number) =>
     [

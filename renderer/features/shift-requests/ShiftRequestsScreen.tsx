@@ -93,6 +93,7 @@ function About({ record }: { readonly record: ListedRow }) {
       facts.decided,
       request.decidedAt === null ? null : `${when(request.decidedAt)}, ${request.deciderName ?? ''}`,
     ],
+    [facts.rule, request.isByRule ? TEXT.byRule : null],
     [facts.note, request.decisionNote === '' ? null : request.decisionNote],
   ]
   return (

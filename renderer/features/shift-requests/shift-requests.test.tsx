@@ -31,7 +31,8 @@ const DROP = {
     askedAt: '2026-11-21T08:00:00.000Z',
     expiresAt: '2026-11-23T07:00:00.000Z',
   },
-  ...{ deciderName: null, decidedAt: null, decisionNote: '' },
+  ...{ deciderName: null as string | null, decidedAt: null as string | null, decisionNote: '' },
+  ...{ checks: 'Passes all' as string | null, isByRule: false },
 }
 type Row = typeof DROP
 
@@ -41,7 +42,7 @@ async function open(row: object = {}) {
   const shown = { ...DROP, ...row } as Row
   at.answer(listShiftRequests, () => ({
     ...{ rows: [shown], total: 1, isMore: false, asOf: '2026-11-21T12:00:00.000Z' },
-    columns: ['type', 'byName', 'shiftStart', 'state'],
+    columns: ['type', 'byName', 'shiftStart', 'checks', 'state'],
   }))
   at.answer(getShiftRequest, () => shown)
   at.answer(shiftRequestChecks, () => ({ people: [] }))
@@ -51,6 +52,18 @@ async function open(row: object = {}) {
     at.made.filter(({ path }) => path === call.path).map(({ request }) => request)
   return { ...at, sent, user: userEvent.setup() }
 }
+
+test('4 §4.5.9 the list has what is against a request, and one that the system approved is so marked', async () => {
+  await open({
+    ...{ state: 'APPROVED' as never, checks: '2 hours over contract.', isByRule: true },
+    ...{ deciderName: 'the system', decidedAt: '2026-11-21T08:00:00.000Z' },
+  })
+  expect(screen.getByRole('columnheader', { name: /Checks/ })).toBeTruthy()
+  expect(screen.getByRole('gridcell', { name: '2 hours over contract.' })).toBeTruthy()
+  expect(
+    screen.getByText('Approved by the system: it passes all checks and the rule of the settings.'),
+  ).toBeTruthy()
+})
 
 test('a request is declined with a reason, and approved in spite of what warns only with one', async () => {
   const { answer, sent, user } = await open({ type: 'GIVE', toName: 'Ben', state: 'ACCEPTED' })

@@ -3,6 +3,7 @@ export const TEXT = {
   approve: 'Approve…',
   decline: 'Decline…',
   cover: 'Find cover…',
+  byRule: 'Approved by the system: it passes all checks and the rule of the settings.',
   own: 'Somebody else decides on what is yours.',
   approveTitle: (name: string) => `Approve for ${name}?`,
   declineTitle: (name: string) => `Decline for ${name}?`,
@@ -43,5 +44,6 @@ export const TEXT = {
     expires: 'Expires',
     decided: 'Decided',
     note: 'Note',
+    rule: 'How',
   },
 } as const

@@ -177,6 +177,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   FAQ_SEARCH_SETTLED: ['faqArticle support.help-center.questions'],
   FAQ_WITHDRAWN: ['faqArticle support.help-center.questions'],
   HOLIDAY_ADJUSTED: ['holidayBalance hr.holiday-balance'],
+  HOLIDAY_APPROVAL_ASKED: ['bookingRequest interviewer-manager.holiday-balance'],
   HOLIDAY_CARRIED_OVER: ['holidayBalance hr.holiday-balance'],
   HOLIDAY_REMINDED: ['person interviewer-manager.holiday-balance'],
   IMPORT_DONE: ['peopleImport admin.active-users'],

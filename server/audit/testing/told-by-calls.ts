@@ -409,6 +409,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'gamification.showName': [
     'BOARD_NAME_CHANGED | tracker.my-experience | person | ann | isNameShown: false → true',
   ],
+  'lineHoliday.askHolidayApproval': [
+    'HOLIDAY_APPROVAL_ASKED | interviewer-manager.holiday-balance | bookingRequest | bob',
+  ],
   'lineHoliday.remindHoliday': [],
   'livePerson.livePerson': ['LIVE_PERSON_READ | supervisor.live-panel | person | bob'],
   'livePerson.startFeedback': [

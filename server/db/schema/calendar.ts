@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { BookingType, DayPart, RequestState } from '#shared/domain/booking.ts'
 import type { EventState, EventType, RecordKind } from '#shared/domain/calendar.ts'
 import type { CalendarView } from '#shared/domain/calendar-settings.ts'
@@ -125,6 +125,9 @@ export interface BookingRequestTable {
   decidedBy: number | null
   decidedAt: Time | null
   decisionNote: string
+  /** When a manager last asked for a decision, and who. */
+  urgedAt: ColumnType<number | null, number | null | undefined>
+  urgedBy: ColumnType<number | null, number | null | undefined>
 }
 
 /** What an approved request did to a shift (spec 4 §4.5.6). */

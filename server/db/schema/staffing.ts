@@ -98,6 +98,10 @@ export interface ShiftRequestTable {
   decidedBy: number | null
   decidedAt: Time | null
   decisionNote: string
+  /** What stood against it when it was last asked, answered or decided, in words; '' where nothing did, null where it wasn't looked at. */
+  checks: ColumnType<string | null, string | null | undefined>
+  /** 1 where the system approved it by the rule of the settings. */
+  isByRule: ColumnType<number, number | undefined>
 }
 
 /** Whom planners asked to cover a dropped shift, and what they said; null before they did. */

@@ -275,6 +275,7 @@ export const REQUESTS: Record<string, unknown> = {
   'lineHoliday.listLineHolidays': {},
   'lineHoliday.getLineHoliday': { id: 2 },
   'lineHoliday.lineHolidayYear': { id: 2 },
+  'lineHoliday.askHolidayApproval': { id: 900 },
   'lineHoliday.remindHoliday': { ids: [2] },
   'addressLookup.addressState': {},
   'addressLookup.searchAddress': { query: 'LS1 4AP' },

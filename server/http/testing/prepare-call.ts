@@ -112,6 +112,14 @@ export async function readyFor(
   ]
   if (LOOKED_AFTER.includes(area) || id === 'myDay.startShift' || ofBobs.includes(id))
     await db.updateTable('users').set({ managerID: ANN }).where('id', '=', BOB).execute()
+  if (id === 'lineHoliday.askHolidayApproval')
+    await db
+      .insertInto('bookingRequests')
+      .values({
+        ...{ id: 900, userID: BOB, type: 'HOLIDAY', state: 'PENDING', dayPart: 'DAY', hours: 7.5 },
+        ...{ ...TOMORROW, reason: 'A wedding', askedAt: NOON, decisionNote: '' },
+      })
+      .execute()
   if (area === 'absence') await addAbsence(db)
   if (area === 'returnToWork') await addReturnThings(db)
   if (area === 'pips') await addPipThings(db)

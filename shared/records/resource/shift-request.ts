@@ -36,6 +36,10 @@ export const shiftRequestRecord = recordType({
     state: z.enum(SHIFT_REQUEST_STATES),
     askedAt: timestamp,
     expiresAt: timestamp,
+    /** What stood against it when it was asked, answered or decided; '' where nothing did, null where nobody looked. */
+    checks: z.nullable(z.string()),
+    /** The system approved it by the rule of the settings. */
+    isByRule: z.boolean(),
     deciderName: z.nullable(z.string()),
     decidedAt: z.nullable(timestamp),
     decisionNote: z.string(),
@@ -54,6 +58,8 @@ export const shiftRequestRecord = recordType({
     otherStart: { kind: 'moment', label: 'Their shift', isExtra: true },
     otherEnd: { kind: 'moment', label: 'Their shift ends', isExtra: true },
     reason: { kind: 'text', label: 'Reason', width: 13 },
+    checks: { kind: 'text', label: 'Checks', width: 12 },
+    isByRule: { kind: 'yesNo', label: 'By rule', isExtra: true },
     state: { kind: 'choice', label: 'State', choices: SHIFT_REQUEST_STATE_WORDS, width: 12 },
     askedAt: { kind: 'moment', label: 'Asked', width: 10 },
     expiresAt: { kind: 'moment', label: 'Expires', width: 10 },
