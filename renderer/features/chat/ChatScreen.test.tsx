@@ -238,6 +238,7 @@ describe('messages', () => {
   })
 
   test.each([
+    [1, 1, ''],
     [8, 8, ''],
     [9, 9, ''],
     [10, 9, '+1'],
@@ -249,6 +250,13 @@ describe('messages', () => {
     const readers = await screen.findByRole('img', { name: /^Read by/ })
     expect(readers.querySelectorAll('[data-colour]')).toHaveLength(shown)
     expect(/\+\d+/.exec(readers.textContent ?? '')?.[0] ?? '').toBe(more)
+  })
+
+  test('C164 where nobody has read the message there are no avatars', async () => {
+    const { open } = show({ members: [aMember(1, me.name), aMember(2, 'Amelia Hart')] })
+    await open('Supervisors')
+    await screen.findAllByRole('article')
+    expect(screen.queryByRole('img', { name: /^Read by/ })).toBeNull()
   })
 
   test('C164 the readers’ avatars are the first 9, then +N', async () => {
