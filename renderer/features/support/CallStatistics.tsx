@@ -15,18 +15,18 @@ const { call: WORDS } = TEXT
 const percent = (value: number) => `${numberText(value)} %`
 const milliseconds = (value: number | null) => (value === null ? '–' : `${numberText(value)} ms`)
 
-/** A row's cells, in the order of the columns. */
-const cells = (one: CallStatistic): readonly string[] => [
-  minuteText(one.beganAt),
-  callLength(Date.parse(one.endedAt) - Date.parse(one.beganAt)),
-  WORDS.ways[one.way],
-  WORDS.loss(percent(one.lossIn), one.lossOut === null ? null : percent(one.lossOut)),
-  milliseconds(one.jitterMs),
-  milliseconds(one.roundTripMs),
-  percent(one.cpuLimited),
-  callLength(one.silentSeconds * 1000),
-  WORDS.causes[one.cause],
+/** What was measured of a call, as far as it was: what is called how, and how much it is. */
+const figures = (one: CallStatistic): readonly (readonly [name: string, value: string])[] => [
+  [WORDS.figures.loss, WORDS.loss(percent(one.lossIn), one.lossOut === null ? null : percent(one.lossOut))],
+  [WORDS.figures.jitter, milliseconds(one.jitterMs)],
+  [WORDS.figures.roundTrip, milliseconds(one.roundTripMs)],
+  [WORDS.figures.cpu, percent(one.cpuLimited)],
+  [WORDS.figures.silent, callLength(one.silentSeconds * 1000)],
 ]
+
+/** What was worst; a call that had no sound isn't good, though nothing was measured that says why. */
+const causeText = ({ cause, way, silentSeconds }: CallStatistic): string =>
+  cause === 'NONE' && (way === 'NONE' || silentSeconds > 0) ? '' : WORDS.causes[cause]
 
 /** How a person's last calls went: numbers alone, for who helps them. */
 export function CallStatistics({ userID }: { readonly userID: number }) {
@@ -48,29 +48,29 @@ export function CallStatistics({ userID }: { readonly userID: number }) {
     )
   if (calls.data.length === 0) return <EmptyState title={WORDS.none} />
   return (
-    // Wider than the panel on a phone: it is moved by itself, by keys too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className={styles.scroll} aria-label={WORDS.table} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {Object.entries(WORDS.columns).map(([key, label]) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
+    <ul className={styles.calls} aria-label={WORDS.list}>
+      {calls.data.map((one) => (
+        <li key={one.id}>
+          <p className={styles.head}>
+            <span>
+              {[
+                minuteText(one.beganAt),
+                callLength(Date.parse(one.endedAt) - Date.parse(one.beganAt)),
+                WORDS.ways[one.way],
+              ].join(' · ')}
+            </span>
+            <strong data-cause={one.cause}>{causeText(one)}</strong>
+          </p>
+          <dl className={styles.figures}>
+            {figures(one).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {calls.data.map((one) => (
-            <tr key={one.id}>
-              {cells(one).map((text, place) => (
-                <td key={Object.keys(WORDS.columns)[place]}>{text}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </dl>
+        </li>
+      ))}
+    </ul>
   )
 }

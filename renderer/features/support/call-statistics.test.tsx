@@ -25,36 +25,38 @@ function open(answer: () => readonly CallStatistic[]) {
   return { say, asked, user: userEvent.setup() }
 }
 
-test('a person’s calls stand one a row, with the numbers that support asks about', async () => {
+test('a person’s calls stand one a row, with the numbers that support asks about, and what was worst', async () => {
   const bare: Partial<CallStatistic> = { lossOut: null, jitterMs: null, roundTripMs: null, cause: 'NONE' }
-  const { asked } = open(() => [CALL, { ...CALL, id: 2, way: 'NONE', silentSeconds: 0, ...bare }])
-  const rows = within(await screen.findByRole('table')).getAllByRole('row')
-  const texts = rows.map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
+  const { asked } = open(() => [
+    CALL,
+    { ...CALL, id: 2, way: 'NONE', silentSeconds: 0, ...bare },
+    { ...CALL, id: 3, way: 'SERVER', silentSeconds: 0, ...bare },
+    { ...CALL, id: 4, way: 'DIRECT', silentSeconds: 2, ...bare },
+  ])
+  const list = await screen.findByRole('list', { name: 'How the last calls went' })
+  const heads = within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p')?.textContent)
   expect(asked).toEqual([{ userID: 7 }])
-  expect(texts).toEqual([
-    [
-      'Began',
-      'Length',
-      'Way',
-      'Lost',
-      'Jitter',
-      'Round trip',
-      'Machine too slow',
-      'Without sound',
-      'Worst by',
-    ],
-    [
-      '4 May, 13:00',
-      '1 h 5 min',
-      'Relayed',
-      '2.5 % in, 0.1 % out',
-      '12 ms',
-      '1,250 ms',
-      '30 %',
-      '1 min',
-      'Jitter',
-    ],
-    ['4 May, 13:00', '1 h 5 min', 'None found', '2.5 % in', '–', '–', '30 %', '0 s', '–'],
+  expect(heads).toEqual([
+    '4 May, 13:00 · 1 h 5 min · Relayed by the serverJitter',
+    '4 May, 13:00 · 1 h 5 min · No way found',
+    '4 May, 13:00 · 1 h 5 min · Media engineGood',
+    '4 May, 13:00 · 1 h 5 min · Direct',
+  ])
+  const [first, second] = within(list)
+    .getAllByRole('listitem')
+    .map((row) => [...row.querySelectorAll('div')].map(({ textContent }) => textContent))
+  expect(first).toEqual([
+    ...['Lost2.5 % in, 0.1 % out', 'Jitter12 ms', 'Round trip1,250 ms', 'Machine too slow30 %'],
+    'Without sound1 min',
+  ])
+  expect(second).toEqual([
+    'Lost2.5 % in',
+    'Jitter–',
+    'Round trip–',
+    'Machine too slow30 %',
+    'Without sound0 s',
   ])
 })
 

@@ -39,26 +39,27 @@ export const TEXT = {
   call: {
     none: 'No call of theirs has been measured yet.',
     failed: 'The calls could not be loaded.',
-    table: 'How the last calls went',
-    columns: {
-      began: 'Began',
-      length: 'Length',
-      way: 'Way',
+    list: 'How the last calls went',
+    figures: {
       loss: 'Lost',
       jitter: 'Jitter',
       roundTrip: 'Round trip',
       cpu: 'Machine too slow',
       silent: 'Without sound',
-      cause: 'Worst by',
     },
-    ways: { NONE: 'None found', DIRECT: 'Direct', RELAYED: 'Relayed', SERVER: 'Server' },
+    ways: {
+      NONE: 'No way found',
+      DIRECT: 'Direct',
+      RELAYED: 'Relayed by the server',
+      SERVER: 'Media engine',
+    },
     causes: {
-      NONE: '–',
+      NONE: 'Good',
       LOSS_IN: 'Loss to them',
       LOSS_OUT: 'Loss from them',
       JITTER: 'Jitter',
-      ROUND_TRIP: 'Round trip',
-      CPU: 'Machine',
+      ROUND_TRIP: 'Long round trip',
+      CPU: 'Machine too slow',
     },
     /** To them, and from them as far as the other side told it. */
     loss: (lossIn: string, lossOut: string | null) =>
