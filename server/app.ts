@@ -58,6 +58,7 @@ import { PersonExports } from './privacy/exports.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { Refusal } from './refusal.ts'
 import { CallRelay } from './relay/call-relay.ts'
+import { EnginePlaces } from './relay/engine-places.ts'
 import { settleRoles } from './roles/first-roles.ts'
 import { tellSettled } from './roles/tell-settled.ts'
 import { registerScim } from './scim/scim-routes.ts'
@@ -232,10 +233,10 @@ async function openAudit(
   return { auditChain, auditKey, keptRoots: () => roots.read() }
 }
 
-/** Whoever makes the engine tells the relay, too, where it is. */
+/** Whoever makes the engine tells the relays, too, where it is. */
 function engineOf(
   options: ServerOptions,
-  relay: CallRelay,
+  places: EnginePlaces,
   onTrouble: (what: string) => void,
 ): MakeEngine | null {
   const make = options.mediaEngine?.(onTrouble)
@@ -243,14 +244,9 @@ function engineOf(
   return (listener) =>
     make({
       ...listener,
-      onRun(run) {
-        relay.engineIs(run?.port ?? null)
-        listener.onRun(run)
-      },
-      onOffer(seat, attempt, sdp) {
-        relay.engineOffers(sdp)
-        listener.onOffer(seat, attempt, sdp)
-      },
+      // Before anybody comes to it, all relays know the way.
+      onRun: (run) => void places.ran(run).then(() => listener.onRun(run)),
+      onOffer: (seat, attempt, sdp) => listener.onOffer(seat, attempt, places.offered(sdp)),
     })
 }
 
@@ -303,7 +299,12 @@ async function assemble(
     log,
   })
   const relay = new CallRelay(clock, sealer.hash('calls', 'relay'), options.otherRelay ?? null)
-  const makeEngine = engineOf(options, relay, (what) => log('error', `the media engine: ${what}`))
+  const engineTrouble = (what: string) => log('error', `the media engine: ${what}`)
+  const places = new EnginePlaces({
+    ...{ db, wire: cluster.wire, relay },
+    onTrouble: (error) => engineTrouble(`where it is could not be told: ${error}`),
+  })
+  const makeEngine = engineOf(options, places, engineTrouble)
   const hubs = serveHubs(hubServer, foundations, auth, relay, cluster.wire, makeEngine)
   errors.onChange(() => hubs.main.toGroup(ERROR_WATCHERS, 'errorsChanged', []))
   const endings = createEndings(hubServer, hubs, auth)
@@ -445,6 +446,7 @@ async function assemble(
   })
   late.app = app
   await cluster.begin(hubServer)
+  await places.load()
   const { auditChain } = auditing
   const endingsElsewhere = () =>
     followEndings({

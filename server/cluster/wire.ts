@@ -19,16 +19,14 @@ export interface Wire {
 
 /** A server that is the only one hears what it says to all, and to itself. */
 export function wireOf(id: () => string, carry: (word: Word) => void) {
-  let listener: (content: unknown) => void = () => {}
+  const listeners: ((content: unknown) => void)[] = []
   const wire: Wire = {
     id,
     say: (to, content) => carry({ kind: 'word', to, content }),
-    hear(heard) {
-      listener = heard
-    },
+    hear: (heard) => void listeners.push(heard),
   }
   const heard = ({ to, content }: Word) => {
-    if (to === null || to === id()) listener(content)
+    if (to === null || to === id()) for (const listener of listeners) listener(content)
   }
   return { wire, heard }
 }

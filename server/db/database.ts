@@ -164,6 +164,7 @@ import * as contractTypesEnd from './migrations/0352-contract-types-end.ts'
 import * as requestWords from './migrations/0360-request-words.ts'
 import * as callHosts from './migrations/0380-call-hosts.ts'
 import * as meetingFiles from './migrations/0381-meeting-files.ts'
+import * as mediaEngines from './migrations/0382-media-engines.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -323,6 +324,7 @@ export const MIGRATIONS = {
   '0360-request-words': requestWords,
   '0380-call-hosts': callHosts,
   '0381-meeting-files': meetingFiles,
+  '0382-media-engines': mediaEngines,
 }
 
 const IN_MEMORY = ':memory:'

@@ -32,7 +32,13 @@ import type {
   ThreadRoomTable,
   ThreadTable,
 } from './schema/chat.ts'
-import type { CallHostTable, HubConnectionTable, HubEventTable, ServerTable } from './schema/cluster.ts'
+import type {
+  CallHostTable,
+  HubConnectionTable,
+  HubEventTable,
+  MediaEngineTable,
+  ServerTable,
+} from './schema/cluster.ts'
 import type {
   AgencyContractTable,
   AgencyTable,
@@ -475,6 +481,7 @@ export interface Schema {
   meetingScreens: MeetingScreenTable
   callOffers: CallOfferTable
   callHosts: CallHostTable
+  mediaEngines: MediaEngineTable
   callSeats: CallSeatTable
   callEntries: CallEntryTable
   callEntryPeople: CallEntryPersonTable

@@ -31,10 +31,19 @@ export interface RoomStatistics {
   readonly speakers: readonly string[]
 }
 
+/** A run of the engine. */
+export interface EngineRun {
+  readonly id: string
+  /** Of UDP. */
+  readonly port: number
+  /** The one address that it listens at; all of the machine's without. */
+  readonly address?: string
+}
+
 /** What the engine says of its own accord. */
 export interface EngineListener {
   /** It works, from now on, by that UDP port of this machine; each run has another name. Null: it doesn't, for now. */
-  onRun(run: { readonly id: string; readonly port: number } | null): void
+  onRun(run: EngineRun | null): void
   /** For the seat's window, to be answered by `answer` with the same attempt. */
   onOffer(seat: string, attempt: number, sdp: string): void
   /** What is where in what the seat receives, whenever it is otherwise. */

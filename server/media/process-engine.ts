@@ -138,7 +138,9 @@ export class ProcessEngine implements MediaEngine {
     else if (data.kind === 'STATISTICS') this.#waiting.get(data.id)?.(data.statistics)
     else {
       this.#isReady = true
-      listener.onRun({ id: randomUUID(), port: data.port })
+      const { bindAddress } = this.#parts.settings
+      const at = bindAddress === null ? {} : { address: bindAddress }
+      listener.onRun({ id: randomUUID(), port: data.port, ...at })
     }
   }
 }

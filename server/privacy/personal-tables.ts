@@ -384,6 +384,7 @@ export const PERSONAL_TABLES = {
   hubEvents: 'NOTHING',
   servers: 'NOTHING',
   callHosts: 'NOTHING',
+  mediaEngines: 'NOTHING',
   installation: 'NOTHING',
   oauthClients: 'NOTHING',
   onboardingTasks: 'NOTHING',

@@ -13,6 +13,13 @@ export interface OtherRelay {
   readonly secret: string
 }
 
+/** A media engine: by what name windows know it, and where this server reaches it. */
+export interface EngineAt {
+  readonly name: string
+  readonly host: string
+  readonly port: number
+}
+
 /** More connections than a server's engine has at once. */
 const PASSWORDS_MAX = 4000
 
@@ -23,7 +30,7 @@ export class CallRelay {
   readonly #other: OtherRelay | null
   #sockets: RelaySockets | null = null
   #hasUdp = false
-  #engine: EngineDoor | null = null
+  #engines: readonly EngineDoor[] = []
   /** Passwords of the engine's connections, by the fragments of names that go with them; the oldest first. */
   readonly #passwords = new Map<string, string>()
 
@@ -44,22 +51,19 @@ export class CallRelay {
 
   /** Serves ours on the server's own port: others' addresses may name one server of several. Before it listens. */
   attach(server: Server): void {
-    const engine = () => this.#engine
-    this.#sockets = serveRelay(server, new TurnRelay({ secret: this.#secret, clock: this.#clock, engine }))
+    const engines = () => this.#engines
+    this.#sockets = serveRelay(server, new TurnRelay({ secret: this.#secret, clock: this.#clock, engines }))
   }
 
-  /** The media engine runs on this port of the machine; null: it doesn't. */
-  engineIs(port: number | null): void {
-    this.#passwords.clear()
-    this.#engine =
-      port === null ? null : engineDoor(port, (fragment) => this.#passwords.get(fragment) ?? null)
+  /** The media engines that there are. */
+  enginesAre(engines: readonly EngineAt[]): void {
+    this.#engines = engines.map((engine) =>
+      engineDoor(engine, (fragment) => this.#passwords.get(fragment) ?? null),
+    )
   }
 
-  /** The engine offers a connection. */
-  engineOffers(sdp: string): void {
-    const fragment = /^a=ice-ufrag:(.+?)\r?$/m.exec(sdp)?.[1]
-    const password = /^a=ice-pwd:(.+?)\r?$/m.exec(sdp)?.[1]
-    if (fragment === undefined || password === undefined) return
+  /** An engine offers a connection: by what it signs, and the fragment of names that goes with it. */
+  engineOffers({ fragment, password }: { readonly fragment: string; readonly password: string }): void {
     this.#passwords.set(fragment, password)
     const [oldest] = this.#passwords.size > PASSWORDS_MAX ? this.#passwords.keys() : []
     if (oldest !== undefined) this.#passwords.delete(oldest)

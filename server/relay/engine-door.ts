@@ -51,12 +51,15 @@ export function withTieBreaker(bytes: Buffer, passwordOf: PasswordOf): Buffer {
   return writeStun({ ...message, attributes }, Buffer.from(password))
 }
 
-/** @param port of UDP that the engine listens on, on this machine */
-export const engineDoor = (port: number, passwordOf: PasswordOf): EngineDoor => ({
-  address: { ip: ENGINE_ADDRESS, port },
+/** @param engine by its name, and where it listens by UDP */
+export const engineDoor = (
+  { name, host, port }: { readonly name: string; readonly host: string; readonly port: number },
+  passwordOf: PasswordOf,
+): EngineDoor => ({
+  address: { ip: name, port },
   open(deliver) {
     // Connected: what anybody else sends here never arrives.
-    const socket = createSocket('udp4').unref()
+    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4').unref()
     const waiting: Buffer[] = []
     let isOpen = false
     let isClosed = false
@@ -67,7 +70,7 @@ export const engineDoor = (port: number, passwordOf: PasswordOf): EngineDoor => 
     socket.on('message', deliver)
     // An engine that is away answers with nothing; its people come anew.
     socket.on('error', () => {})
-    socket.connect(port, '127.0.0.1', () => {
+    socket.connect(port, host, () => {
       isOpen = true
       for (const bytes of waiting.splice(0)) socket.send(bytes, () => {})
     })

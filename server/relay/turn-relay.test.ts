@@ -119,8 +119,8 @@ interface Login {
 }
 const login = (meetingID = 5, userID = 1): Login => relayCredentials(SECRET, () => now, { meetingID, userID })
 
-function open(limits = RELAY_LIMITS, engine: () => EngineDoor | null = () => null) {
-  const relay = new TurnRelay({ secret: SECRET, clock: () => now, limits, engine })
+function open(limits = RELAY_LIMITS, engines: () => readonly EngineDoor[] = () => []) {
+  const relay = new TurnRelay({ secret: SECRET, clock: () => now, limits, engines })
   const ask = (
     at: Phone,
     method: number,
@@ -349,7 +349,7 @@ describe('the media engine', () => {
 
   test('is reached by who has asked for it, and answers them alone; nothing else outside is', () => {
     const { made, sent, ways } = door()
-    const at = open(RELAY_LIMITS, () => made)
+    const at = open(RELAY_LIMITS, () => [made])
     const [anns, bobs] = [phone(), phone()]
     at.allocate(anns)
     at.allocate(bobs, login(6, 2))
@@ -377,7 +377,7 @@ describe('the media engine', () => {
   test('that runs by another port is another one, and without one there is no way', () => {
     const { made, sent } = door()
     let engine: EngineDoor | null = null
-    const at = open(RELAY_LIMITS, () => engine)
+    const at = open(RELAY_LIMITS, () => (engine ? [engine] : []))
     const anns = phone()
     at.allocate(anns)
     expect(errorOf(at.withPeer(anns, METHOD.CREATE_PERMISSION, ENGINE))).toBe(403)
@@ -387,6 +387,19 @@ describe('the media engine', () => {
     engine = { ...made, address: { ...ENGINE, port: 6000 } }
     at.send(anns, ENGINE, 'two')
     expect(sent).toEqual(['one'])
+  })
+
+  test('of another server is another one, and both are reached; from one to the other nothing goes astray', () => {
+    const [own, other] = [door(), door()]
+    const elsewhere = { ...other.made, address: { ip: '198.51.100.2', port: ENGINE.port } }
+    const at = open(RELAY_LIMITS, () => [own.made, elsewhere])
+    const anns = phone()
+    at.allocate(anns)
+    for (const address of [ENGINE, elsewhere.address]) at.withPeer(anns, METHOD.CREATE_PERMISSION, address)
+    at.send(anns, ENGINE, 'to ours')
+    at.send(anns, elsewhere.address, 'to theirs')
+    expect([own.sent, other.sent]).toEqual([['to ours'], ['to theirs']])
+    expect(own.ways.map(({ isClosed }) => isClosed)).toEqual([true])
   })
 
   test('gets a request of ICE with a tie-breaker of zero as one that it takes, and every other as it is', () => {

@@ -57,15 +57,15 @@ interface Allocation {
   budget: number
   countedAt: number
   /** To the media engine, once something was sent there. */
-  engine: { readonly port: number; readonly way: EngineWay } | null
+  engine: { readonly peer: string; readonly way: EngineWay } | null
 }
 
 interface RelayOptions {
   readonly secret: string
   readonly clock: Clock
   readonly limits?: RelayLimits
-  /** The server's media engine, as it runs at the moment; null for none. */
-  readonly engine?: () => EngineDoor | null
+  /** The media engines, as they run at the moment. */
+  readonly engines?: () => readonly EngineDoor[]
 }
 
 const addressKey = ({ ip, port }: Address): string => `${ip}:${port}`
@@ -83,7 +83,7 @@ class TurnError extends Error {
 /**
  * STUN, and a TURN that relays between the people of one call and to nobody else (RFC 8489, 8656). A relayed address is
  * a name within this process, of a block that no network routes (RFC 5737): packets go from one client's connection to
- * another's, no port is opened for them, and none can be sent anywhere else but to the server's own media engine.
+ * another's, no port is opened for them, and none can be sent anywhere else but to the servers' own media engines.
  */
 export class TurnRelay {
   readonly #options: RelayOptions
@@ -322,8 +322,7 @@ export class TurnRelay {
   }
 
   #doorAt(peer: string): EngineDoor | null {
-    const door = this.#options.engine?.() ?? null
-    return door && addressKey(door.address) === peer ? door : null
+    return this.#options.engines?.().find(({ address }) => addressKey(address) === peer) ?? null
   }
 
   #toEngine(from: Allocation, door: EngineDoor, data: Buffer): void {
@@ -332,13 +331,13 @@ export class TurnRelay {
     const isGone = this.#byClient.get(from.client) !== from
     const mayGo = (from.permissions.get(peer) ?? 0) > now && from.endsAt > now && !isGone
     if (!mayGo || !this.#spend(from, data.length, now)) return
-    if (from.engine?.port !== door.address.port) {
+    if (from.engine?.peer !== peer) {
       from.engine?.way.close()
       const way = door.open((bytes) => {
         const then = this.#options.clock()
         if ((from.permissions.get(peer) ?? 0) > then) this.#deliver(from, door.address, bytes, then)
       })
-      from.engine = { port: door.address.port, way }
+      from.engine = { peer, way }
     }
     from.engine.way.send(data)
   }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HubConnection } from '@microsoft/signalr'
 import { ENGINE_SEAT, type EngineSlot } from '#shared/hubs/call-engine.ts'
-import type { CallSeat, CallSeats, CallSignal } from '#shared/hubs/call-signal.ts'
+import type { CallRelayAccess, CallSeat, CallSeats, CallSignal } from '#shared/hubs/call-signal.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { createRealClient } from '../../server/hubs/testing/real-client.ts'
-import { SyntheticPeer } from '../../server/media/testing/synthetic-peer.ts'
+import { type RelayAt, SyntheticPeer } from '../../server/media/testing/synthetic-peer.ts'
 import { post } from './over-http.ts'
 
 /** How long a connection with the engine may take before another one is asked for, as a window does. */
@@ -30,6 +30,10 @@ export class CallPerson {
   /** Runs of the engine that were joined, in their order. */
   readonly runs: string[] = []
 
+  /** Goes by the relay of its server alone. */
+  #relay: RelayAt | null = null
+  #isSeated = false
+
   constructor(name: string, token: string, meetingID: number) {
     this.name = name
     this.#token = token
@@ -37,9 +41,10 @@ export class CallPerson {
   }
 
   /** Takes the seat at that server; the same one, where it had one. */
-  async sit(url: string): Promise<void> {
+  async sit(url: string, isRelayed = false): Promise<void> {
     const before = this.#client
     this.#client = null
+    this.#isSeated = false
     await before?.stop().catch(() => {})
     const token = await post<string>(url, '/api/auth/request-hub-token', {}, this.#token)
     const client = createRealClient(url + mainHub.path, { token })
@@ -48,7 +53,11 @@ export class CallPerson {
     client.onclose(() => {})
     await client.start()
     this.#client = client
-    await client.invoke('takeCallSeat', this.#meetingID, this.seat)
+    const access: CallRelayAccess = await client.invoke('takeCallSeat', this.#meetingID, this.seat)
+    const { username, credential: password } = access
+    this.#isSeated = true
+    this.#relay = isRelayed ? { port: Number(new URL(url).port), username, password } : null
+    if (this.seen) this.#told(this.seen)
     await client.invoke('changeCallSeat', this.seat, { microphone: 'ON', camera: false, screen: false })
     this.#talk ??= setInterval(() => this.#peer?.send('voice', Buffer.from(this.name)), 20)
   }
@@ -77,7 +86,8 @@ export class CallPerson {
   #told(seen: CallSeats): void {
     this.seen = seen
     const run = seen.way === 'SERVER' ? seen.engineRun : null
-    if (run === null || run === this.runs.at(-1)) return
+    // Before the seat is answered nothing is known of the relay.
+    if (!this.#isSeated || run === null || run === this.runs.at(-1)) return
     this.runs.push(run)
     this.#join()
   }
@@ -86,10 +96,14 @@ export class CallPerson {
     clearTimeout(this.#retry)
     this.#peer?.close()
     const attempt = ++this.#attempt
-    this.#peer = new SyntheticPeer(this.seat, async (sdp) => {
-      await this.#say({ kind: 'ENGINE_ANSWER', attempt, sdp })
-      await delay(ON_ITS_WAY_MS)
-    })
+    this.#peer = new SyntheticPeer(
+      this.seat,
+      async (sdp) => {
+        await this.#say({ kind: 'ENGINE_ANSWER', attempt, sdp })
+        await delay(ON_ITS_WAY_MS)
+      },
+      this.#relay,
+    )
     void this.#say({ kind: 'ENGINE_JOIN', attempt })
     this.#retry = setTimeout(() => {
       if (!this.#peer?.isConnected) this.#join()

@@ -47,3 +47,12 @@ export interface CallHostTable {
   /** 1: the call goes through the engine, and stays so. */
   isServed: number
 }
+
+/** A server's media engine, by what servers reach it at: its machine's address and its port of UDP. */
+export interface MediaEngineTable {
+  serverID: string
+  /** The last part of its name in the block that no network routes. */
+  place: number
+  address: string
+  port: number
+}

@@ -8,6 +8,13 @@ const KINDS: Readonly<Record<Line, 'audio' | 'video'>> = {
   ...{ voice: 'audio', camera: 'video', 'camera-small': 'video', screen: 'video', 'screen-sound': 'audio' },
 }
 
+/** A relay of this machine, by UDP; who has one goes by it alone. */
+export interface RelayAt {
+  readonly port: number
+  readonly username: string
+  readonly password: string
+}
+
 /** One packet as it arrived. */
 export interface Arrived {
   readonly mid: string
@@ -31,12 +38,19 @@ export class SyntheticPeer {
   readonly #tracks = new Map<Line, { track: Track; ssrc: number; sequence: number; timestamp: number }>()
   readonly #received = new Map<string, { track: Track; ssrc: number }>()
   readonly #answer: (sdp: string) => Promise<unknown>
+  /** The library goes directly, too, wherever it is let: it is to know no other way than the relay's. */
+  readonly #takesWay: (way: string) => boolean
   #isClosed = false
 
   /** @param answer resolves when the engine has it */
-  constructor(name: string, answer: (sdp: string) => Promise<unknown>) {
+  constructor(name: string, answer: (sdp: string) => Promise<unknown>, relay: RelayAt | null = null) {
     this.#answer = answer
-    this.#peer = new dataChannel.PeerConnection(name, { iceServers: [], disableAutoNegotiation: true })
+    this.#takesWay = (way) => relay === null || way.includes(' 198.51.100.')
+    this.#peer = new dataChannel.PeerConnection(name, {
+      iceServers: relay === null ? [] : [{ hostname: '127.0.0.1', relayType: 'TurnUdp', ...relay }],
+      iceTransportPolicy: relay === null ? 'all' : 'relay',
+      disableAutoNegotiation: true,
+    })
     for (const line of Object.values(ENGINE_LINES)) this.#add(line)
     this.#peer.onTrack((track) => this.#receive(track))
   }
@@ -45,7 +59,9 @@ export class SyntheticPeer {
   async take(sdp: string): Promise<void> {
     // The library ends the process where a closed connection is asked for an answer.
     if (this.#isClosed) return
-    const ways = this.isConnected ? [] : [...sdp.matchAll(CANDIDATE)].map(([, way = '']) => way)
+    const ways = this.isConnected
+      ? []
+      : [...sdp.matchAll(CANDIDATE)].map(([, way = '']) => way).filter(this.#takesWay)
     this.#peer.setRemoteDescription(sdp.replace(CANDIDATE, ''), 'offer')
     if (this.#peer.signalingState() !== 'have-remote-offer')
       throw new Error(`offered while ${this.#peer.signalingState()} ${sdp}`)
