@@ -115,7 +115,7 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
       {asked?.what === 'recognise' ? <Recognise row={asked.row} onClose={close} /> : null}
       <div className={styles.paper}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-        <section className={styles.tableBox} aria-label={TEXT.title} tabIndex={0}>
+        <section className={styles.tableBox} aria-label={TEXT.byPerson} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>

@@ -4,6 +4,7 @@ export const BANDS: Readonly<Record<KpiBand, string>> = { GREEN: 'Green', AMBER:
 
 export const TEXT = {
   title: 'Performance',
+  byPerson: 'Figures by person',
   loading: 'Counting',
   failed: 'This page could not be loaded.',
   none: 'No interviewing in this time.',
