@@ -102,7 +102,7 @@ export class EnginePlaces {
     let place: number = PLACES.first
     while (taken.some((one) => one.place === place)) place++
     if (place > PLACES.last) throw new Error('There are more media engines than names for them.')
-    await db.insertInto('mediaEngines').values({ serverID, place, address, port }).execute()
+    await db.insertInto('mediaEngines').values({ serverID, place, host: address, port }).execute()
     this.#name = nameOf(place)
     this.#writtenAs = serverID
     this.#say({ about: 'ENGINES' })
@@ -119,14 +119,14 @@ export class EnginePlaces {
     const rows = await db
       .selectFrom('mediaEngines as e')
       .innerJoin('servers as s', 's.id', 'e.serverID')
-      .select(['e.serverID', 'e.place', 'e.address', 'e.port'])
+      .select(['e.serverID', 'e.place', 'e.host', 'e.port'])
       .orderBy('e.place')
       .execute()
     relay.enginesAre(
       rows.map(
-        ({ serverID, place, address, port }): EngineAt => ({
+        ({ serverID, place, host, port }): EngineAt => ({
           ...{ name: nameOf(place), port },
-          host: serverID === wire.id() ? '127.0.0.1' : address,
+          host: serverID === wire.id() ? '127.0.0.1' : host,
         }),
       ),
     )

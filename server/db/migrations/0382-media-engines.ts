@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('mediaEngines')
     .addColumn('serverID', 'text', (c) => c.primaryKey())
     .addColumn('place', 'integer', (c) => c.notNull().unique())
-    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('host', 'text', (c) => c.notNull())
     .addColumn('port', 'integer', (c) => c.notNull())
     .execute()
 }

@@ -53,6 +53,6 @@ export interface MediaEngineTable {
   serverID: string
   /** The last part of its name in the block that no network routes. */
   place: number
-  address: string
+  host: string
   port: number
 }
