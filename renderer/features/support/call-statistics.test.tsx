@@ -39,7 +39,7 @@ test('a person’s calls stand one a row, with the numbers that support asks abo
     .map((row) => row.querySelector('p')?.textContent)
   expect(asked).toEqual([{ userID: 7 }])
   expect(heads).toEqual([
-    '4 May, 13:00 · 1 h 5 min · Relayed by the serverJitter',
+    '4 May, 13:00 · 1 h 5 min · RelayedJitter',
     '4 May, 13:00 · 1 h 5 min · No way found',
     '4 May, 13:00 · 1 h 5 min · Media engineGood',
     '4 May, 13:00 · 1 h 5 min · Direct',

@@ -50,7 +50,7 @@ export const TEXT = {
     ways: {
       NONE: 'No way found',
       DIRECT: 'Direct',
-      RELAYED: 'Relayed by the server',
+      RELAYED: 'Relayed',
       SERVER: 'Media engine',
     },
     causes: {
