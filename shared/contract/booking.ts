@@ -131,7 +131,7 @@ export const decideBooking = call({
   }),
   response: bookingRequest,
   summary:
-    'Decides on somebody else’s request, of a holiday also in part. Refused with 409 where somebody decided meanwhile, or where an approved holiday overlaps that `seen` doesn’t name.',
+    'Decides on somebody else’s request, of a holiday also in part. 409 where somebody decided meanwhile or an overlap isn’t in `seen`.',
   spec: '4 §6',
   permission: BOOKINGS,
 })

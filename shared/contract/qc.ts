@@ -184,7 +184,7 @@ export const startReview = call({
   }),
   response: review,
   summary:
-    'Begins a review by the active form. Of two reviewers one gets somebody on a project. One that isn’t heard live needs QC_CAN_ADD as well.',
+    'Begins a review by the active form; of two reviewers one gets it. One not heard live needs QC_CAN_ADD, too.',
   ...acting,
 })
 

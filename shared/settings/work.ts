@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { jobOrderConfig, projectTargets, taskConfig } from '../contract/settings-entities.ts'
 import { DEPLOYMENT_DEFAULTS } from '../domain/settings.ts'
-import { SHIFT_REQUEST_WORDS } from '../domain/shift-requests.ts'
 import { TASK_STATUS_KINDS } from '../domain/task-lists.ts'
 import { inSection } from './setting.ts'
 import {
@@ -52,6 +51,16 @@ const minimumRate = group({
   youth: part('18 to 20', pounds()),
   minor: part('Under 18', pounds()),
 })
+
+/** As the list of requests calls them; said here, so that no page of settings brings the working day along. */
+const REQUEST_KINDS = {
+  DROP: 'Drop',
+  GIVE: 'Give',
+  SWAP: 'Swap',
+  PICK_UP: 'Pick up',
+  CHANGE: 'Other times',
+  SPLIT: 'Split',
+} as const
 
 const WEEKDAYS = {
   MONDAY: 'Monday',
@@ -218,7 +227,7 @@ export const WORK = {
     meaning: 'How long before a shift it can be changed without asking the person.',
   }),
   'workingTime.shiftRequestTypes': workingTime(
-    each(SHIFT_REQUEST_WORDS, flag()),
+    each(REQUEST_KINDS, flag()),
     { DROP: false, GIVE: false, SWAP: false, PICK_UP: false, CHANGE: false, SPLIT: false },
     {
       label: 'Shift requests approved by the system',

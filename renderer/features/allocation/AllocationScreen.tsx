@@ -9,7 +9,7 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   type AllocationBoard,
@@ -24,6 +24,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -93,6 +94,8 @@ function useAddress(today: string) {
 }
 type Address = ReturnType<typeof useAddress>
 
+const CopyDialog = lazyCode(async () => (await import('./CopyDialog.tsx')).CopyDialog)
+
 const daysIn = ({ from, to }: Range) => Math.round((to - from) / (24 * HOUR_MS))
 const keyOf = (range: Range) => [KEY, dayOf(range.from), daysIn(range)] as const
 
@@ -137,6 +140,7 @@ export function AllocationScreen() {
 
 type Open =
   | { readonly is: 'form'; readonly block: Shift | null; readonly values: ShiftValues }
+  | { readonly is: 'copy' }
   | { readonly is: 'publish' }
 
 interface LoadedProps {
@@ -246,9 +250,9 @@ function Loaded({ board, range, address, allocating, isOld }: LoadedProps) {
     setProposal(null)
     void save(strokes, TEXT.applied)
   }
-  const copy = async () => {
+  const copy = async (days: number) => {
+    setOpen(null)
     setWorking('copy')
-    const days = scale === 'day' ? 1 : 7
     const next = { from: londonDayAfter(range.from, days), to: londonDayAfter(range.to, days) }
     try {
       const there = await api.call(
@@ -308,7 +312,7 @@ function Loaded({ board, range, address, allocating, isOld }: LoadedProps) {
               variant="default"
               loading={isWorking === 'copy'}
               disabled={proposal !== null}
-              onClick={() => void copy()}
+              onClick={() => setOpen({ is: 'copy' })}
             >
               {TEXT.copy(scale)}
             </Button>
@@ -408,6 +412,10 @@ function Loaded({ board, range, address, allocating, isOld }: LoadedProps) {
             if (open.block) remove(open.block)
           }}
         />
+      ) : open?.is === 'copy' ? (
+        <Suspense>
+          <CopyDialog {...{ scale, range }} now={now()} onCopy={(days) => void copy(days)} onClose={close} />
+        </Suspense>
       ) : open?.is === 'publish' ? (
         <PublishDialog
           {...{ board, range }}

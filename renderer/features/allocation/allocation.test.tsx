@@ -168,3 +168,31 @@ test('an empty day says so; who may only look is offered nothing', async () => {
   await screen.findByText('Nobody is on shift on this day.')
   expect(screen.queryByRole('button', { name: /Publish|Propose|Undo/ })).toBeNull()
 })
+
+test('4 §4.5.2 a day is copied to any other day that isn’t over; the shown one and the past are refused', async () => {
+  const later = { ...BOARD, allocations: [] }
+  const home = await open()
+  home.answer(allocationBoard, (request) => ((request as { day: string }).day === DAY ? BOARD : later))
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Copy day…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy this day' }))
+  const day = dialog.getByLabelText<HTMLInputElement>('To the day')
+  expect(day.value).toBe('2099-05-06')
+  const to = async (value: string) => {
+    fireEvent.change(day, { target: { value } })
+    await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  }
+  await to('')
+  expect(dialog.getByText('Choose a day.')).toBeDefined()
+  await to(DAY)
+  expect(dialog.getByText('It is there already. Choose another one.')).toBeDefined()
+  await to('2020-01-01')
+  expect(dialog.getByText('This is in the past.')).toBeDefined()
+  await to('2099-05-19')
+  await waitFor(() =>
+    expect(
+      home.made.filter(({ path }) => path === allocationBoard.path).map(({ request }) => request),
+    ).toContainEqual({ day: '2099-05-19', days: 1 }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -12,6 +12,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
@@ -25,7 +26,6 @@ import { Head, useOfAll } from './Head.tsx'
 import { type Line, LiveGrid } from './LiveGrid.tsx'
 import styles from './LivePanel.module.css'
 import { LivePeople } from './live-people.ts'
-import { PersonPanel } from './PersonPanel.tsx'
 import type { PanelFormName } from './panel-actions.ts'
 import { RowMenu, type RowMenuAt } from './RowMenu.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -34,6 +34,8 @@ import { TEXT } from './text.ts'
 import { Ticker, TickerContext } from './ticker.ts'
 import { useAlerts } from './use-alerts.ts'
 import { useOrder } from './use-lines.ts'
+
+const PersonPanel = lazyCode(async () => (await import('./PersonPanel.tsx')).PersonPanel)
 
 export const PAGE = 'supervisor.live-panel'
 
@@ -321,20 +323,24 @@ function Board({ people }: { readonly people: LivePeople }) {
         </div>
       </div>
       {typeof view.address.open === 'number' ? (
-        <PersonPanel
-          key={view.address.open}
-          people={people}
-          id={view.address.open}
-          form={form}
-          onForm={setForm}
-          onClose={() => {
-            const id = view.address.open
-            open(null)
-            requestAnimationFrame(() =>
-              content.current?.querySelector<HTMLElement>(`[data-row="${id}"] [role=gridcell] ~ *`)?.focus(),
-            )
-          }}
-        />
+        <Suspense>
+          <PersonPanel
+            key={view.address.open}
+            people={people}
+            id={view.address.open}
+            form={form}
+            onForm={setForm}
+            onClose={() => {
+              const id = view.address.open
+              open(null)
+              requestAnimationFrame(() =>
+                content.current
+                  ?.querySelector<HTMLElement>(`[data-row="${id}"] [role=gridcell] ~ *`)
+                  ?.focus(),
+              )
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   )

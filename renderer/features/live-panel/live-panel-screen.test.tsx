@@ -262,7 +262,7 @@ test('D130 what cuts a call off is asked about a second time, by the call', asyn
     return { commandID: 1 }
   })
   const sending = async () => {
-    await home.user.click(screen.getByRole('button', { name: 'Remote command' }))
+    await home.user.click(await screen.findByRole('button', { name: 'Remote command' }))
     const form = within(await screen.findByRole('form', { name: 'Remote command' }))
     await home.user.selectOptions(form.getByRole('combobox', { name: 'Remote command' }), 'LOGOUT')
     await home.user.type(form.getByRole('textbox', { name: 'Reason' }), 'Gone home')

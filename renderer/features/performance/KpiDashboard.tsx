@@ -110,6 +110,8 @@ function Open({ tile, days }: { tile: Tile; days: { from: string; to: string } }
   const [by, setBy] = useState<By>('AREA')
   const [behind, setBehind] = useState<{ by: By | null; key: string; name: string } | null>(null)
   const { measure, rows } = tile
+  /** Best first: of areas, projects and contract types, never of people. */
+  const isLeague = by !== 'WEEK'
   const weeks = rows.WEEK.map((week) => ({
     name: DAY.format(momentOfField(week.key)),
     values: { value: week.value },
@@ -144,11 +146,21 @@ function Open({ tile, days }: { tile: Tile; days: { from: string; to: string } }
           </Button>
         </div>
         <table className={styles.table}>
+          <thead>
+            <tr>
+              {isLeague ? <th scope="col">{TEXT.place}</th> : null}
+              <th scope="col" className={styles.start}>
+                {TEXT.by[by]}
+              </th>
+              <th scope="col">{tile.name}</th>
+            </tr>
+          </thead>
           <tbody>
-            {rows[by].map((row) => {
+            {rows[by].map((row, place) => {
               const name = by === 'WEEK' ? DAY.format(momentOfField(row.key)) : row.name
               return (
                 <tr key={row.key} data-few={row.isFew || undefined}>
+                  {isLeague ? <td>{row.isFew ? '–' : place + 1}</td> : null}
                   <th scope="row">
                     <button
                       type="button"

@@ -69,6 +69,7 @@ export const DASHBOARD_TEXT = {
   worst: (name: string) => `Lowest: ${name}`,
   by: { AREA: 'Areas', PROJECT: 'Projects', CONTRACT_TYPE: 'Contract types', WEEK: 'Weeks' },
   breakdown: 'By',
+  place: 'Place',
   records: (count: string) => `${count} records`,
   showRecords: 'Records behind it',
   noRecords: 'No records in this time.',

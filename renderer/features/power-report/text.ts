@@ -2,13 +2,10 @@ import { numberText } from '#shared/domain/locale.ts'
 import type { ReadyReport } from '#shared/domain/ready-reports.ts'
 
 const READY: Readonly<Record<ReadyReport, readonly [name: string, what: string]>> = {
-  PRODUCTIVITY: [
-    'Productivity by person and project',
-    'Hours, calls, completes and rates of everybody, project by project.',
-  ],
+  PRODUCTIVITY: ['Productivity by person and project', 'Hours, calls, completes and rates.'],
   HOURS: ['Hour by hour', 'Completes, contacts and people on the phone in each hour of the day.'],
-  BREAKS: ['Break and idle', 'Breaks, what was over the allowance, idle time and time away.'],
-  SYSTEM_ISSUES: ['System issues', 'How often and how long work was lost, by type of ticket and area.'],
+  BREAKS: ['Break and idle', 'Breaks, what was over, idle time and time away.'],
+  SYSTEM_ISSUES: ['System issues', 'How often and how long work was lost.'],
   REFUSALS: ['Refusals', 'Refusals and their rate by project and person.'],
   INCIDENTS: ['Incidents', 'Incident forms by project and who reported them.'],
   OUTSIDE: ['Calls outside recorded activity', 'Calls that no recorded activity of their person holds.'],
@@ -24,12 +21,9 @@ export const TEXT = {
   ready: 'Ready reports',
   saved: 'Saved reports',
   readyReports: READY,
-  endOfShift: [
-    'End of shift',
-    'People, hours, completes, lost time, incidents and reviews of an area’s shift.',
-  ],
+  endOfShift: ['End of shift', 'What an area’s shift came to.'],
   newReport: 'New power report',
-  newLead: 'Choose records, rows, columns and figures yourself.',
+  newLead: 'Choose rows, columns and figures.',
   all: 'All reports',
   by: (name: string) => `by ${name}`,
   isShared: 'Shared',

@@ -7,8 +7,7 @@ import type { ChartData } from './chart-parts.ts'
 
 const TEXT = { asTable: 'Show as table', asChart: 'Show as chart', loading: 'Drawing the chart' } as const
 
-const ChartDrawing = lazyCode(async () => (await import('./ChartDrawing.tsx')).ChartDrawing)
-const DotsDrawing = lazyCode(async () => (await import('./DotsDrawing.tsx')).DotsDrawing)
+const Drawing = lazyCode(async () => (await import('./Drawing.tsx')).Drawing)
 
 interface ChartProps extends ChartData {
   readonly title: string
@@ -43,7 +42,7 @@ export function Chart({ title, summary, rowLabel, ...data }: ChartProps) {
               </div>
             }
           >
-            {data.kind === 'dots' ? <DotsDrawing {...data} /> : <ChartDrawing {...data} kind={data.kind} />}
+            <Drawing {...data} />
           </Suspense>
         </div>
       )}
