@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import type { AbsenceCaseKind, AbsenceCaseState } from '#shared/domain/absence.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
 import type { DayState } from '#shared/domain/attendance.ts'
 import { DASHBOARD_CARDS, FIGURE_CARDS } from '#shared/domain/dashboard.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -281,7 +282,7 @@ test('D068 D070 team now counts the shown people of one’s scope by what they d
   // Pam isn't of sam's team, until sam may see everybody.
   await holdAlone(db(), ids.sam ?? 0, ['CAN_SEARCH_ALL_USERS'])
   expect((await card('sam', 'team')).total).toBe(4)
-  const switchTo = async (activity: string) => {
+  const switchTo = async (activity: ActivityName) => {
     const mine = db()
       .updateTable('activitySessions')
       .set({ activity })
