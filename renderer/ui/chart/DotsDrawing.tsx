@@ -8,7 +8,7 @@ import type { ChartData } from './chart-parts.ts'
 const HEIGHT = 280
 const LEFT = 62
 const RIGHT = 20
-const TOP = 14
+const TOP = 30
 const BOTTOM = 44
 const TICKS = 5
 const TEXT = { chart: 'chart', walk: 'Values, by the arrow keys' } as const
@@ -76,7 +76,7 @@ export function DotsDrawing({ series, rows, format }: ChartData) {
           <text x={(LEFT + right) / 2} y={HEIGHT - 6} className={styles.name}>
             {across.label}
           </text>
-          <text x={LEFT - 48} y={TOP - 3} className={styles.axis}>
+          <text x={LEFT - 48} y={14} className={styles.axis}>
             {up.label}
           </text>
           {dots.map((dot, place) => (
