@@ -176,6 +176,18 @@ test('one is deactivated while nobody has it or was offered it; nobody is given 
   const id = await addApplicant(db, { contractTypeID: 1 })
   expect(await deactivate()).toEqual(refused('1 applicant was offered this contract type.'))
   await db.updateTable('applicants').set({ stage: 'STARTED' }).where('id', '=', id).execute()
+  // An offer counts as long as it waits for an answer.
+  const applicantID = await addApplicant(db, { stage: 'OFFER', name: 'Ida Ito', email: 'ida@mail.example' })
+  const areaID = await addArea(db, 'Leeds')
+  await db
+    .insertInto('applicantOffers')
+    .values({
+      ...{ applicantID, contractTypeID: 1, areaID, startDate: '2026-06-01', rate: 1300 },
+      ...{ state: 'OPEN', at: NOON, linkID: null, byID: null, answeredAt: null },
+    })
+    .execute()
+  expect(await deactivate()).toEqual(refused('1 applicant was offered this contract type.'))
+  await db.updateTable('applicantOffers').set({ state: 'WITHDRAWN' }).execute()
   expect(await row(1)).toEqual({ isActive: 1, version: 1 })
   expect((await deactivate()).body).toMatchObject({ isActive: false, version: 2 })
   expect((await deactivate()).status).toBe(409)
@@ -223,9 +235,14 @@ test('a merge moves people, offers, patterns, conditions and rates, and what can
   expect(await merge(1, kept)).toEqual(refused('‘Flexible’ is not active.'))
   await db.updateTable('contractTypes').set({ isActive: 1 }).where('id', '=', kept).execute()
   const holders = async () =>
-    (await db.selectFrom('users').select(['userName', 'contractTypeID']).where('id', '>', 0).execute()).map(
-      ({ userName, contractTypeID }) => `${userName} ${contractTypeID}`,
-    )
+    (
+      await db
+        .selectFrom('users')
+        .select(['userName', 'contractTypeID'])
+        .where('id', '>', 0)
+        .orderBy('id')
+        .execute()
+    ).map(({ userName, contractTypeID }) => `${userName} ${contractTypeID}`)
   expect(await holders()).toEqual(['tom 1', 'ann 1', 'gone 1'])
 
   const applicant = await addApplicant(db, { stage: 'OFFER', contractTypeID: 1 })
@@ -238,7 +255,36 @@ test('a merge moves people, offers, patterns, conditions and rates, and what can
         ...{ state, at: NOON },
       } as never)
       .execute()
+  await db
+    .insertInto('shiftPatterns')
+    .values({
+      ...{ name: 'Evenings', nameKey: 'evenings', areaID: null, contractTypeID: 1, projectID: null },
+      ...{ colour: 'TEAL', status: 'ACTIVE', version: 1, changedBy: null, changedAt: NOON, versions: '[]' },
+    })
+    .execute()
+  const eligible = { areaIDs: [areaID], contractTypeIDs: [1, kept], skillIDs: [] }
+  await db
+    .insertInto('bookingWindows')
+    .values({
+      ...{
+        name: 'June',
+        nameKey: 'june',
+        from: '2026-06-01',
+        to: '2026-06-07',
+        opensAt: NOON,
+        closesAt: NOON,
+      },
+      ...{ approval: 'AUTO', location: 'HOME', state: 'OPEN', projectID: null, remindedAt: null, version: 1 },
+      ...{ minimumHours: 3, maximumHours: 12, createdBy: null, changedBy: null, changedAt: NOON },
+      conditions: JSON.stringify(eligible),
+    })
+    .execute()
   expect((await merge(1, kept)).body).toMatchObject({ id: kept, people: 2 })
+  const pattern = await db.selectFrom('shiftPatterns').selectAll().executeTakeFirstOrThrow()
+  expect(pattern).toMatchObject({ contractTypeID: kept, version: 2 })
+  const window = await db.selectFrom('bookingWindows').selectAll().executeTakeFirstOrThrow()
+  expect(window.version).toBe(2)
+  expect(JSON.parse(window.conditions)).toEqual({ ...eligible, contractTypeIDs: [kept] })
   expect(await holders()).toEqual([`tom ${kept}`, `ann ${kept}`, `gone ${kept}`])
   expect(await row(1)).toEqual({ isActive: 0, version: 2 })
   // What it was is still known: pay of earlier days goes by it.

@@ -59,7 +59,7 @@ export async function moveContractType(
     .execute()
   await moveConditions(trx, 'contractTypeIDs', from, into)
   await moveRates(trx, from, into)
-  return people.filter(({ status }) => status !== 'LEAVER')
+  return people.filter(({ status }) => status !== 'LEAVER').toSorted((one, other) => one.id - other.id)
 }
 
 async function moveRates(trx: Database, from: number, into: number): Promise<void> {
