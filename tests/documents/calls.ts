@@ -271,6 +271,8 @@ A079 | admin/agencies/save
 - | admin/agencies/deactivate | id version
 - | admin/agencies/merge | id version into
 - | admin/agencies/list | page pageSize sort filters searchTerm | rows total asOf
+- | admin/contract-types/deactivate
+- | admin/contract-types/merge | id version into
 - | admin/roles/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/roles/save
 A075 | admin/roles/delete
