@@ -121,6 +121,17 @@ test('A084 one wrong value among several changes none and is named', async () =>
     [change('help.teams', ['A', 'A']), 'Teams: Each is named once.'],
     [change('chat.gifs', 'yes'), 'GIFs: It is on or off.'],
     [
+      change(
+        'help.answers',
+        ['Done', 'done'].map((name) => ({ name, text: 'It works.' })),
+      ),
+      'Templates of answers: Each template is named once.',
+    ],
+    [
+      change('help.answers', [{ name: 'Done', text: 'x'.repeat(2001) }]),
+      'Templates of answers: Template 1, Text: It has 1 to 2000 characters.',
+    ],
+    [
       change('look.themeDark', { ...DEFAULT_STYLES.DARK, variables: { bg: 'url(//evil.example)' } }),
       'Colours of the dark theme: Colours of the product, bg: Colours are hex, rgb() or hsl() values',
     ],

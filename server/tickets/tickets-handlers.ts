@@ -1,13 +1,16 @@
 import {
   CHOSEN_STATUSES,
   EFFORTS,
+  hasAbility,
   PRIORITIES,
   type Priority,
   type TicketStatus,
   ticketLabel,
+  ticketMode,
 } from '#shared/domain/tickets.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { readSetting } from '../settings/settings.ts'
 import { requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import { type ChattingDesk, chatThreadOf, startChat } from './chat-thread.ts'
 import { escalationTeams, knownTypes } from './desk-settings.ts'
@@ -65,7 +68,10 @@ export function ticketsHandlers(services: TicketServices): AreaHandlers<'tickets
       const dueby = dueBy === null ? null : isoTime(dueBy)
       return { ticketID: id, spec, status, effort, priority, type: ticketType, dueby, version }
     },
-    supportSettings: async () => {
+    supportSettings: async (_, { caller: { permissions } }) => {
+      const answers = hasAbility(ticketMode(permissions), 'RESOLVE')
+        ? await readSetting(db, 'help.answers')
+        : []
       const { used, retired } = await knownTypes(db)
       return {
         status: labelled(CHOSEN_STATUSES),
@@ -73,6 +79,7 @@ export function ticketsHandlers(services: TicketServices): AreaHandlers<'tickets
         priority: labelled(PRIORITIES),
         ticketTypes: used.map(({ name, questions }) => ({ value: name, label: name, questions })),
         ...(retired.length > 0 && { retiredTypes: retired }),
+        ...(answers.length > 0 && { answers }),
       }
     },
     updateTicket: (settings, { caller }) => updateTicket(services, caller, settings),

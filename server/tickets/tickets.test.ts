@@ -11,6 +11,7 @@ import {
 } from '#shared/contract/ticket-entities.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { writeTranscript } from '#shared/domain/ticket-transcript.ts'
+import { rowOf } from '#shared/settings/registry.ts'
 import { NOON } from '../http/testing/test-server.ts'
 import { type Caller, type HelpDesk, openHelpDesk } from './testing/company.ts'
 import { addTicket } from './testing/ticket-fixture.ts'
@@ -260,6 +261,12 @@ describe('settings, timeline, notes, merging', () => {
       '2 Easy',
       '1 Very easy',
     ])
+    // Nobody has written templates of answers yet; then they are there for whoever resolves tickets alone.
+    const answers = [{ name: 'New headset', text: 'Dear {name}, a new one is on its way.' }]
+    const settings = desk.db.insertInto('settings')
+    await settings.values({ name: rowOf('help.answers'), value: JSON.stringify(answers) }).execute()
+    expect((await desk.callum.get(tickets.supportSettings, undefined)).answers).toEqual(answers)
+    expect(await desk.jamie.get(tickets.supportSettings, undefined)).not.toHaveProperty('answers')
     const dueby = '2026-05-06T12:00:00.000Z'
     const wanted = {
       spec: 'New cable',

@@ -275,6 +275,8 @@ export const supportSettings = call({
     ticketTypes: z.array(z.extend(choice, { questions: z.optional(ticketQuestions) })),
     /** Those that only old tickets have; an extension. */
     retiredTypes: z.optional(z.array(ticketType)),
+    /** Templates for whoever resolves tickets; an extension. */
+    answers: z.optional(z.array(z.object({ name: z.string(), text: z.string() }))),
   }),
   summary:
     "What the settings of a ticket can be set to, with how it is called. 'status' has what may be chosen.",

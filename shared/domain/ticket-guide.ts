@@ -90,6 +90,23 @@ export const TICKET_OPTION_MAX = 100
 /** Most types of a company, retired ones included. */
 export const TICKET_TYPES_MAX = 50
 
+/** Most templates of answers, and the length of a name and a text (setting 'help.answers'). */
+export const ANSWERS_MAX = 100
+export const ANSWER_NAME_MAX = 60
+export const ANSWER_MAX = 2000
+
+/** A text that resolves tickets of one kind. */
+export interface AnswerTemplate {
+  readonly name: string
+  readonly text: string
+}
+
+/** The template's text for one ticket: {name} is who raised it, {ticket} its number (spec 5 §5.3). */
+export const answerFor = (
+  { text }: Pick<AnswerTemplate, 'text'>,
+  { id, interviewerName }: { readonly id: number; readonly interviewerName: string },
+): string => text.replace(/\{(name|ticket)\}/g, (_, what) => (what === 'name' ? interviewerName : String(id)))
+
 const isUsual = (type: TicketType): type is UsualTicketType => Object.hasOwn(TICKET_GUIDE, type)
 /** What is asked about a type of the company's own. */
 const OWN_GUIDE: readonly GuideStep[] = [SINCE, WORKING, TRIED]

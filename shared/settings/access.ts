@@ -1,5 +1,8 @@
 import { RESOLUTION_MAX, RESPONSE_MAX, usualMinutes } from '../domain/ticket-clocks.ts'
 import {
+  ANSWER_MAX,
+  ANSWER_NAME_MAX,
+  ANSWERS_MAX,
   TICKET_OPTION_MAX,
   TICKET_OPTIONS_MAX,
   TICKET_QUESTION_MAX,
@@ -87,6 +90,16 @@ export const ACCESS = {
     meaning:
       'Whether the chat offers to reword a text and suggests replies. The text goes to the AI service that the server was started with.',
   }),
+  'chat.reportAnalyser': chat(flag(), true, {
+    label: 'Report analyser',
+    meaning: 'Whether reports can be analysed by AI.',
+    awaits: 'the report analyser',
+  }),
+  'chat.callAnalysis': chat(flag(), true, {
+    label: 'Call analysis',
+    meaning: 'Whether calls can be analysed by AI.',
+    awaits: 'the analysis of calls',
+  }),
   'help.summaryEnabled': help(flag(), true, {
     label: 'Summary at the end of the day',
     meaning: 'Whether people see what they did before they log out.',
@@ -170,6 +183,21 @@ export const ACCESS = {
       label: 'Types of tickets',
       meaning:
         'What tickets are about, the team that takes each, and what is asked. Retired ones are kept on old tickets.',
+    },
+  ),
+  'help.answers': help(
+    list(
+      group({
+        name: part('Name', text({ max: ANSWER_NAME_MAX })),
+        text: part('Text', text({ max: ANSWER_MAX, isLong: true })),
+      }),
+      { one: 'Template', max: ANSWERS_MAX, fresh: { name: '', text: '' } },
+    ),
+    [] as { name: string; text: string }[],
+    {
+      label: 'Templates of answers',
+      meaning:
+        'Texts that are at hand where a ticket is resolved. {name} becomes the name of who raised it, {ticket} its number.',
     },
   ),
   'messages.bulkMailsPerMinute': messages(whole({ min: 1, max: 1000, unit: 'mails a minute' }), 60, {

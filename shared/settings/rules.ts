@@ -82,6 +82,15 @@ const RULES: readonly Rule[] = [
     holds: (of) => of('help.ticketTypes').some(({ isRetired }) => !isRetired),
   },
   {
+    key: 'help.answers',
+    other: 'help.answers',
+    fault: 'Each template is named once.',
+    holds: (of) => {
+      const names = of('help.answers').map(({ name }) => name.toLowerCase())
+      return new Set(names).size === names.length
+    },
+  },
+  {
     key: 'help.ticketTypes',
     other: 'help.teams',
     fault: 'Each type goes to a team that there is, or to none.',

@@ -82,6 +82,7 @@ export const TEXT = {
 
   subject: 'Subject',
   comment: 'Resolution comment',
+  templates: 'Templates of answers',
   commentHint: (name: string) => `${name} reads this.`,
   internal: 'Internal comment',
   internalHint: 'Only those who handle tickets read this.',

@@ -268,6 +268,32 @@ describe('handling', () => {
     })
   })
 
+  test('5 §5.3 a template of the company’s answers is written below what is there, with name and number', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.supportSettings, () => ({
+      ...{ status: [], effort: [], priority: [], ticketTypes: [] },
+      answers: [
+        { name: 'New headset', text: '{name}, a new one comes for ticket {ticket}. {ticket}, please.' },
+        { name: 'Restart', text: 'Have you turned it off and on again?' },
+      ],
+    }))
+    await at.open()
+    await tab('Resolution')
+    type('Resolution comment', 'Thank you. ')
+    await press('Templates of answers')
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'New headset',
+      'Restart',
+    ])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'New headset' }))
+    const comment = screen.getByRole('textbox', { name: 'Resolution comment' })
+    expect(comment).toHaveProperty(
+      'value',
+      'Thank you.\n\nJamie Whitfield, a new one comes for ticket 1209. 1209, please.',
+    )
+    await waitFor(() => expect(document.activeElement).toBe(comment))
+  })
+
   test('W001 W116 W117 W118 resolving needs a subject and a comment; the subject is there before', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.resolveHelpRequest, () => done)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  type AnswerTemplate,
   TICKET_TYPES,
   type TicketQuestion,
   type TicketType,
@@ -20,6 +21,12 @@ export function useTypesEver(): readonly TicketType[] {
   const { api } = useServices()
   const { data } = useQuery(choicesQuery(api))
   return [...useTypes(), ...(data?.retiredTypes ?? [])]
+}
+
+/** The company's templates of answers, for whoever resolves tickets. */
+export function useAnswers(): readonly AnswerTemplate[] {
+  const { api } = useServices()
+  return useQuery(choicesQuery(api)).data?.answers ?? []
 }
 
 /** What is asked about each type. */

@@ -1,13 +1,15 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { Button, Checkbox, Menu, Textarea, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { resolveHelpRequest } from '#shared/contract/tickets.ts'
+import { type AnswerTemplate, answerFor } from '#shared/domain/ticket-guide.ts'
 import { defaultReplySubject, resolutionProblem, TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
+import { useAnswers } from '../use-types.ts'
 import { useWrite } from '../use-write.ts'
 import styles from './TicketView.module.css'
 
@@ -19,6 +21,10 @@ export function ResolutionForm({ ticket, onNext }: { ticket: Ticket; onNext: () 
   const internal = useDraft(`${ticket.id}/internal`)
   const [sendEmail, setSendEmail] = useState(false)
   const write = useWrite()
+  const answers = useAnswers()
+  const comment = useRef<HTMLTextAreaElement>(null)
+  /** A template was chosen from the menu, which gives the focus back when it has gone. */
+  const hasChosen = useRef(false)
 
   const send = async (then: 'stay' | 'next') => {
     const problem = resolutionProblem({ subject: subject.text, body: body.text })
@@ -43,6 +49,15 @@ export function ResolutionForm({ ticket, onNext }: { ticket: Ticket; onNext: () 
     event.preventDefault()
     void send(event.shiftKey ? 'next' : 'stay')
   }
+  const toComment = () => {
+    if (hasChosen.current) comment.current?.focus()
+    hasChosen.current = false
+  }
+  /** After what is there already, so that nothing is lost. */
+  const insert = (answer: AnswerTemplate) => {
+    hasChosen.current = true
+    body.set([body.text.trimEnd(), answerFor(answer, ticket)].filter((text) => text !== '').join('\n\n'))
+  }
   const kept = [body.text, internal.text].some((text) => text !== '')
 
   return (
@@ -54,7 +69,24 @@ export function ResolutionForm({ ticket, onNext }: { ticket: Ticket; onNext: () 
         error={write.problem === TICKET_TEXT.enterSubject}
         onChange={(event) => subject.set(event.currentTarget.value)}
       />
+      {answers.length > 0 ? (
+        <Menu position="bottom-start" onExitTransitionEnd={toComment}>
+          <Menu.Target>
+            <Button className={styles.templates ?? ''} variant="subtle" size="compact-xs">
+              {TEXT.templates}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.templateList ?? ''}>
+            {answers.map((answer) => (
+              <Menu.Item key={answer.name} onClick={() => insert(answer)}>
+                {answer.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
       <Textarea
+        ref={comment}
         label={TEXT.comment}
         description={TEXT.commentHint(ticket.interviewerName)}
         minRows={5}
