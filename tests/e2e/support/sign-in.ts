@@ -37,17 +37,21 @@ export async function askToLogOut(page: Page): Promise<void> {
   await item.click()
 }
 
-/** Who has signed in on which server, in this worker: hashing a password is made to take long. */
-const signedIn = new Map<string, Promise<StorageState>>()
+/**
+ * Who has signed in on which server, in this worker: hashing a password is made to take long. Each server names its
+ * accounts anew, and a later one may have the address of one that is gone.
+ */
+const signedIn = new WeakMap<Account, Map<string, Promise<StorageState>>>()
 
 /**
  * What a browser keeps of somebody who has signed in: for tests whose matter is something else, and
  * which leave the session as it is. The same one each time, as in the windows of one browser.
  */
 export function signedInState(account: Account, url: string): Promise<StorageState> {
-  const key = `${url} ${account.userName}`
-  const kept = signedIn.get(key) ?? signInByCalls(account, url)
-  signedIn.set(key, kept)
+  const byAddress = signedIn.get(account) ?? new Map<string, Promise<StorageState>>()
+  signedIn.set(account, byAddress)
+  const kept = byAddress.get(url) ?? signInByCalls(account, url)
+  byAddress.set(url, kept)
   return kept
 }
 
