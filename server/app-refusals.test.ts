@@ -5,16 +5,22 @@ import { namesOf, type PermissionRule } from '#shared/domain/permission-rule.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { addPerson, post, signIn, startTestServer, type TestServer } from './http/testing/test-server.ts'
 
-// One server is enough, since nothing here has an effect.
+// One server is enough, since nothing here has an effect; and one that nobody lives in, for the calls of set-up.
 let server: TestServer
+let empty: TestServer
 let annID: number
 let bearer: { authorization: string }
 beforeAll(async () => {
   server = await startTestServer()
   annID = await addPerson(server, { userName: 'ann' })
   bearer = await signIn(server, 'ann')
+  empty = await startTestServer({ isUnclaimed: true })
 })
-afterAll(() => server.server.close())
+afterAll(async () => {
+  await server.server.close()
+  await empty.server.close()
+})
+const serverOf = ({ path }: Call) => (path.startsWith('/api/setup/') ? empty : server)
 
 async function mayOnly(names: readonly PermissionName[]): Promise<void> {
   const { db } = server.server
@@ -24,8 +30,8 @@ async function mayOnly(names: readonly PermissionName[]): Promise<void> {
 }
 
 async function make(call: Call, payload: unknown, headers: Record<string, string> = {}) {
-  if (call.method === 'POST') return post(server, call.path, payload, headers)
-  const answer = await server.server.app.inject({ url: call.path, headers })
+  if (call.method === 'POST') return post(serverOf(call), call.path, payload, headers)
+  const answer = await serverOf(call).server.app.inject({ url: call.path, headers })
   return { status: answer.statusCode, headers: answer.headers, body: answer.body }
 }
 

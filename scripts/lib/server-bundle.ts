@@ -22,6 +22,7 @@ const whereSourcesAre: Plugin = {
  */
 export async function bundleServer(): Promise<void> {
   const outDir = inRoot('node_modules/.cache/server')
+  const { NODE_ENV } = process.env
   await build({
     root: inRoot('.'),
     configFile: false,
@@ -41,5 +42,8 @@ export async function bundleServer(): Promise<void> {
       },
     },
   })
+  // Vite leaves 'production' in it, and React has no `act` for tests that inherit that.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   process.env[BUNDLE_VARIABLE] = outDir
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { permissionsOf } from '#shared/domain/permissions.ts'
 import { ENGINE_SEAT } from '#shared/hubs/call-engine.ts'
 import type { CallSeats as Seats } from '#shared/hubs/call-signal.ts'
@@ -27,6 +27,7 @@ let now = 0
 let wires: LocalWires
 let told: Map<string, Seats>
 const seats: Record<string, string> = {}
+const open: CallSeats[] = []
 
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -43,6 +44,10 @@ beforeEach(async () => {
     ...{ hostID, hostName: 'Ann', ids, start: now, end: now + 900_000, immediate: true },
     ...{ agenda: '', subject: 'Talk' },
   })
+})
+// What still waits for an engine would ask a database that is gone.
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
 })
 afterAll(() => db.destroy())
 
@@ -75,6 +80,7 @@ async function server(id: string, hasEngine = true): Promise<Server> {
     relayFor: () => ({ urls: [], hasUdp: true, username: '', credential: '' }),
     makeEngine: hasEngine ? makeEngine : null,
   })
+  open.push(one)
   const engine: EngineListener = {
     onRun: (run) => late.engine?.onRun(run),
     onOffer: (...args) => late.engine?.onOffer(...args),
