@@ -8,6 +8,8 @@ const NOT_DRAWN: Readonly<Record<string, string>> = {
   'made-when-opened.tsx': 'holds the place of a menu’s button',
   'failure/FailureBody.tsx': 'is what PartFailure and DialogFailure show',
   'chart/ChartDrawing.tsx': 'is what Chart draws',
+  'chart/Drawing.tsx': 'is what Chart draws',
+  'chart/DotsDrawing.tsx': 'is what Chart draws',
   'chart/ChartMarkShape.tsx': 'is a mark of a chart and its legend',
 }
 

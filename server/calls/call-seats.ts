@@ -5,6 +5,7 @@ import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Wire } from '../cluster/wire.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import { withinUnit } from '../db/unit-of-work.ts'
 import { HubRefusal } from '../hubs/types.ts'
 import type { Meetings } from '../meetings/meetings.ts'
@@ -61,7 +62,7 @@ export class CallSeats {
         publisher.toConnection(connectionID, 'callSignal', ENGINE_SEAT, seat, signal),
       onChange: () => void background.run(() => this.#tellAll()),
       seatsOf: (meetingID) => this.#seatsOf(meetingID),
-      onFree: (meetingID) => withinUnit(() => this.tell(meetingID)),
+      onFree: (meetingID) => this.tell(meetingID),
       onTrouble: (error) =>
         void background.run(() => {
           throw error
@@ -249,8 +250,18 @@ export class CallSeats {
     for (const { meetingID } of calls) await this.tell(meetingID)
   }
 
-  /** Tells all windows of the call who is in it, and how. */
-  async tell(meetingID: number): Promise<void> {
+  /**
+   * Tells all windows of the call who is in it, and how. In turn over all servers: what one has read before another took
+   * the call isn't told after it.
+   */
+  tell(meetingID: number): Promise<void> {
+    return withinUnit(async () => {
+      await holdTurn(this.#services.db)
+      await this.#tellNow(meetingID)
+    })
+  }
+
+  async #tellNow(meetingID: number): Promise<void> {
     const { serve, ...way } = await this.#way.follow(meetingID, (await this.#seatsOf(meetingID)).length)
     const rows = await this.#seatsOf(meetingID)
     serve(rows)
