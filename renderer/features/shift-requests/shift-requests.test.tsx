@@ -58,7 +58,7 @@ test('4 §4.5.9 the list has what is against a request, and one that the system 
     ...{ state: 'APPROVED' as never, checks: '2 hours over contract.', isByRule: true },
     ...{ deciderName: 'the system', decidedAt: '2026-11-21T08:00:00.000Z' },
   })
-  expect(screen.getByRole('columnheader', { name: /Checks/ })).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: /Checks/ })).toBeTruthy()
   expect(screen.getByRole('gridcell', { name: '2 hours over contract.' })).toBeTruthy()
   expect(
     screen.getByText('Approved by the system: it passes all checks and the rule of the settings.'),
