@@ -107,8 +107,10 @@ export const sequenceDistance = (from: number, to: number): number => ((to - fro
 
 export interface ReportBlock {
   readonly ssrc: number
-  /** Of 256. */
-  readonly lostOf256: number
+  /** Of all so far; what came twice counts against it. */
+  readonly lost: number
+  /** The highest number so far, with how often it began anew in the upper half. */
+  readonly highest: number
   /** Of the clock of what is sent. */
   readonly jitter: number
 }
@@ -145,8 +147,8 @@ function readOne(bytes: Buffer, feedback: Feedback): void {
       feedback.senderReport = { ssrc: bytes.readUInt32BE(4), middle: bytes.readUInt32BE(10) }
     for (let block = 0; block < count && at + 24 <= bytes.length; block++, at += 24)
       feedback.reports.push({
-        ...{ ssrc: bytes.readUInt32BE(at), lostOf256: bytes.readUInt8(at + 4) },
-        jitter: bytes.readUInt32BE(at + 12),
+        ...{ ssrc: bytes.readUInt32BE(at), lost: bytes.readIntBE(at + 5, 3) },
+        ...{ highest: bytes.readUInt32BE(at + 8), jitter: bytes.readUInt32BE(at + 12) },
       })
     return
   }

@@ -3,6 +3,7 @@ import {
   CLOCK_RATE,
   type Feedback,
   type Reception,
+  type ReportBlock,
   type RtpHeader,
   readRtp,
   rewriteRtp,
@@ -23,6 +24,10 @@ const GAP_MAX = 64
 const KEYFRAME_MS = 500
 /** Loudness is from 0 to 127; above this somebody speaks. */
 const SPEAKS = 70
+
+/** Of 256, how many of those that were due didn't come. */
+export const of256 = (due: number, came: number): number =>
+  due > 0 ? Math.min(255, Math.floor((256 * Math.max(0, due - came)) / due)) : 0
 
 interface Gap {
   asked: number
@@ -48,12 +53,16 @@ export class Source {
   #first = 0
   /** Packets that got lost and came with another one. */
   #recovered = 0
+  /** Packets that got lost and came when they were asked for. */
+  #repaired = 0
+  /** Of 256, what got lost by itself since the report before, whatever of it came later. */
+  lostAtFirst = 0
   #highest = 0
   #cycles = 0
   #jitter = 0
   #transit: number | null = null
   #keyframeAskedAt = -KEYFRAME_MS
-  #before = { expected: 0, packets: 0, bytes: 0 }
+  #before = { expected: 0, packets: 0, bytes: 0, repaired: 0 }
   #report = { middle: 0, at: 0 }
 
   constructor(kind: Kind) {
@@ -76,7 +85,10 @@ export class Source {
       for (let gap = Math.max(1, ahead - GAP_MAX); gap < ahead; gap++)
         this.#gaps.set((this.#highest + gap) & 0xffff, { asked: 0, askedAt: -ASK_MS })
       this.#highest = sequence
-    } else this.#gaps.delete(sequence)
+    } else {
+      if (!isRecovered && this.#gaps.get(sequence)?.asked) this.#repaired++
+      this.#gaps.delete(sequence)
+    }
     this.packets++
     if (isRecovered) this.#recovered++
     this.bytes += bytes.length
@@ -154,11 +166,12 @@ export class Source {
     const expected = this.#expected()
     const [due, came] = [expected - this.#before.expected, this.#arrived - this.#before.packets]
     this.rate = ((this.bytes - this.#before.bytes) * 8) / seconds
-    this.#before = { expected, packets: this.#arrived, bytes: this.bytes }
+    this.lostAtFirst = of256(due, came - (this.#repaired - this.#before.repaired))
+    this.#before = { expected, packets: this.#arrived, bytes: this.bytes, repaired: this.#repaired }
     const { middle, at } = this.#report
     return {
       ssrc: this.ssrc,
-      lostOf256: due > 0 ? Math.min(255, Math.floor((256 * Math.max(0, due - came)) / due)) : 0,
+      lostOf256: of256(due, came),
       lost: Math.max(0, expected - this.#arrived),
       highest: this.#cycles * 65_536 + this.#highest,
       jitter: Math.round(this.#jitter),
@@ -171,6 +184,8 @@ export class Source {
     this.ssrc = ssrc
     this.packets = 0
     this.#recovered = 0
+    this.#repaired = 0
+    this.lostAtFirst = 0
     this.#cycles = 0
     this.#first = sequence
     this.#highest = sequence
@@ -178,13 +193,20 @@ export class Source {
     this.#jitter = 0
     this.#gaps.clear()
     this.#kept.fill(undefined)
-    this.#before = { expected: 0, packets: 0, bytes: this.bytes }
+    this.#before = { expected: 0, packets: 0, bytes: this.bytes, repaired: 0 }
     for (const slot of this.receivers) slot.sourceBeganAnew()
   }
 }
 
 /** As many as a receiver can ask for again. */
 const SENT = 512
+/** How many packets were sent, each time anew where one was sent again, and how many came. */
+export interface Come {
+  readonly sent: number
+  readonly came: number
+}
+
+const NOTHING: Come = { sent: 0, came: 0 }
 
 /** A line by which something is sent to one receiver: whose it is may change, what is sent goes on without a break. */
 export class Slot {
@@ -201,8 +223,11 @@ export class Slot {
   #base = 0
   #last = { sequence: 0, timestamp: 0, at: 0 }
   readonly #sent = new Array<
-    { out: number; sequence: number; source: Source; timestamp: number } | undefined
+    { out: number; sequence: number; source: Source; timestamp: number; count: number } | undefined
   >(SENT)
+  /** Of what the receiver said last, and had said when `come` was asked last; but for a constant. */
+  #said: Come | null = null
+  #asked: Come | null = null
   packets = 0
   octets = 0
   sentAgain = 0
@@ -256,11 +281,12 @@ export class Slot {
     const timestamp = (header.timestamp + this.#timestampOffset) >>> 0
     rewriteRtp(copy, out, timestamp, this.ssrc)
     if (header.sendTimeAt >= 0) stampSendTime(copy, header.sendTimeAt, now)
-    const sent = this.isTwice ? packTwice(copy, header, source.before(header.sequence)) : copy
-    if (!this.#send(sent)) return
+    const bytes = this.isTwice ? packTwice(copy, header, source.before(header.sequence)) : copy
+    if (!this.#send(bytes)) return
     this.packets++
-    this.octets += sent.length
-    this.#sent[out % SENT] = { out, sequence: header.sequence, source, timestamp }
+    this.octets += bytes.length
+    const count = this.packets + this.sentAgain
+    this.#sent[out % SENT] = { out, sequence: header.sequence, source, timestamp, count }
     if (this.packets === 1 || sequenceDistance(this.#last.sequence, out) > 0)
       this.#last = { sequence: out, timestamp, at: now }
   }
@@ -284,6 +310,25 @@ export class Slot {
       if (sendTimeAt >= 0) stampSendTime(copy, sendTimeAt, now)
       if (this.#send(copy)) this.sentAgain++
     }
+  }
+
+  /** A receiver's report on this line. */
+  reported({ highest, lost }: ReportBlock): void {
+    const out = highest & 0xffff
+    const last = this.#sent[out % SENT]
+    // How many came before the first report stays unknown: only what is between two is used.
+    if (last?.out === out) this.#said = { sent: last.count, came: highest - lost }
+    this.#asked ??= this.#said
+  }
+
+  /**
+   * What of all that was sent has come since this was asked last, as far as the receiver has said. What never came to
+   * the engine wasn't sent, though the receiver misses it.
+   */
+  come(): Come {
+    const [said, asked] = [this.#said, this.#asked]
+    this.#asked = said
+    return said && asked ? { sent: said.sent - asked.sent, came: said.came - asked.came } : NOTHING
   }
 
   /** What is sent here, for a report; null before anything was. */

@@ -130,11 +130,6 @@ export class ChangingNetwork {
     return [...all]
   }
 
-  /** Which ends sent their voices twice so far, each by whatever way. */
-  everTwice(): number {
-    return new Set(this.#ways.flatMap(({ twice }) => [...twice])).size
-  }
-
   /** Whether both ends of some way sent their voices twice since this was asked last. */
   bothTwice(): boolean {
     const isSo = this.#ways.some(({ twice }) => twice.size === 2)
