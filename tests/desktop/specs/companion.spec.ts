@@ -34,7 +34,6 @@ test('S151 S259 a companion device signs itself in after 2 s, and not where the 
   server,
   held,
 }) => {
-  test.setTimeout(60_000)
   const { window: cancelled } = await launch(client(held, PAIRED))
   await cancelled.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar(cancelled)).toHaveCount(0)
@@ -68,7 +67,6 @@ test('S003 who needs a companion waits for it on the desktop, and again when it 
   launch,
   server,
 }) => {
-  test.setTimeout(60_000)
   const person = server.accounts.find(({ kind }) => kind === PERSON_KIND)
   if (!person) throw new Error(`The server has nobody of the kind ${PERSON_KIND}`)
   const { window } = await launch(client(server))

@@ -31,7 +31,6 @@ test('A102 a person signs in at the provider in the system’s browser, and is i
   server,
   binary,
 }) => {
-  test.setTimeout(60_000)
   const idp = await startIdentityProvider()
   try {
     idp.state.redirects.push(`${server.url}/api/auth/sso/callback`)
