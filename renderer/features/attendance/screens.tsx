@@ -6,7 +6,7 @@ import { ATTENDANCE_TEXT, DEVELOPMENT_TEXT } from './text.ts'
 
 /** Tracker › My attendance: what the profile's tab shows, as a page (spec 1 §2.5). */
 export const AttendanceScreen = () => (
-  <Page title={ATTENDANCE_TEXT.title}>
+  <Page title={ATTENDANCE_TEXT.title} wide>
     <Attendance />
   </Page>
 )
@@ -22,10 +22,10 @@ export const DevelopmentScreen = () => (
  * The title is for screen readers, since the top bar shows it. The page has nothing to press, so it takes the
  * focus itself to be scrolled by keyboard.
  */
-function Page({ title, children }: { title: string; children: ReactNode }) {
+function Page({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-    <section className={styles.page} tabIndex={0} aria-label={title}>
+    <section className={styles.page} data-wide={wide} tabIndex={0} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
       {children}
     </section>
