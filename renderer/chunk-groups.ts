@@ -98,6 +98,11 @@ const RARE =
   /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|shared[\\/]domain[\\/]excuse-reasons|renderer[\\/]ui[\\/](PageTabs|use-shown-within|ProgressCircle|chart|form[\\/](SmtpFields|Smtp|smtp-entries|lines-of)))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
+/** The conversation about a request, which the calendar has and the pages of planners: no other screen is to bring it along. */
+const REQUEST_TALK = files(
+  'shared/contract/request-talk',
+  'renderer/features/request-talk/[A-Za-z]+(\\.module)?',
+)
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
@@ -170,6 +175,7 @@ const nameOfFile = (id: string) =>
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `meetings`: what calls, the calendar and the chat know of meetings.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
+ * - `request-talk`: the conversation about a request.
  * - `performance`: what the pages of performance have in common.
  * - `working-day`: what Tracker's pages have in common.
  * - `mail`, `people`, `apps`: what few pages have in common: set-up, adaptors and the e-mail log; pages of
@@ -216,6 +222,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'performance', test: PERFORMANCE, minShareCount: 2, priority: 1.3 },
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
+    { name: 'request-talk', test: REQUEST_TALK, minShareCount: 2, priority: 1.25 },
     { name: 'live', test: LIVE, minShareCount: 2, priority: 1.24 },
     {
       name: 'shared',

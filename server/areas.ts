@@ -92,6 +92,7 @@ import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
 import { recordedHandlers } from './recorded/recorded-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
 import { reportsHandlers } from './reports/reports-handlers.ts'
+import { requestTalkHandlers } from './request-talk/request-talk-handlers.ts'
 import { addressLookupHandlers } from './research/address-lookup-handlers.ts'
 import { emailVerificationHandlers } from './research/email-verification-handlers.ts'
 import { resourceLeaversHandlers } from './resource-leavers/resource-leavers-handlers.ts'
@@ -269,6 +270,7 @@ export const AREAS: Areas = {
   push: ({ shell }) => shell.handlers.push,
   remoteDesktop: remoteDesktopHandlers,
   reports: reportsHandlers,
+  requestTalk: requestTalkHandlers,
   resourceHome: resourceHomeHandlers,
   resourceLeavers: resourceLeaversHandlers,
   retention: retentionHandlers,

@@ -1,12 +1,20 @@
 import type { BookingRequest } from '#shared/contract/booking.ts'
-import { CANCEL_PERMISSION, WAITING } from '#shared/domain/booking.ts'
+import {
+  type BookingType,
+  CANCEL_PERMISSION,
+  REQUEST_WORDS,
+  type RequestState,
+  WAITING,
+} from '#shared/domain/booking.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
+import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { talkedBooking } from '../request-talk/booking-talk.ts'
+import { followTalk, type TalkParts } from '../request-talk/request-talk.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { checksOf, sentCheck } from '../shifts/hours.ts'
 import { holidayOf } from '../time-records/holiday-balance-source.ts'
@@ -17,21 +25,51 @@ import { balanceWith, shiftsOfHoliday, teamOff } from './preview.ts'
 import { requestOf, requireRequest, type StoredRequest, selectRequests, tellPending } from './requests.ts'
 import { requestedShift } from './shifts-of-requests.ts'
 
-interface BookingServices {
-  readonly db: Database
-  readonly clock: Clock
+interface BookingServices extends TalkParts {
   readonly shell: Pick<LiveShell, 'main'>
   /** Tells people of notifications that were kept. */
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
 /** Requests for holiday, overtime and time off, and who decides on them (spec 4 §4.2.2, §4.5.6, §4.5.7). */
-export function bookingHandlers({ db, clock, shell, publisher }: BookingServices): AreaHandlers<'booking'> {
-  /** Tells whoever decides how many wait, and the person that their calendar is otherwise. */
-  async function tell(userID: number): Promise<void> {
+export function bookingHandlers({
+  db,
+  clock,
+  shell,
+  publisher,
+  hub,
+}: BookingServices): AreaHandlers<'booking'> {
+  /** Tells whoever decides how many wait, the person that their calendar is otherwise, and the conversation what happened. */
+  async function tell(userID: number, id: number): Promise<void> {
     shell.main.toUser(userID, 'calendarChanged', [])
     await tellPending(db, shell)
+    await followTalk({ db, clock, hub }, talkedBooking(await requireRequest(db, id)))
   }
+
+  /** What somebody does with a request of their own, for the audit (spec 4 §5.3). */
+  const note = (
+    trx: Database,
+    caller: Caller,
+    action: 'REQUEST_ADDED' | 'REQUEST_WITHDRAWN',
+    {
+      id,
+      type,
+      reason,
+      before,
+      after,
+    }: {
+      readonly id: number
+      readonly type: BookingType
+      readonly reason: string
+      readonly before: RequestState | null
+      readonly after: RequestState
+    },
+  ) =>
+    audit(trx, caller, clock(), {
+      ...{ action, page: 'tracker.my-calendar', recordType: 'bookingRequest', recordID: id, reason },
+      ...{ label: `${REQUEST_WORDS[type]}: ${caller.displayName}`, personID: caller.userID },
+      changes: [{ field: 'state', before, after }],
+    })
 
   const answer = async (id: number, caller: Caller) => {
     const [shown] = await listed([await requireRequest(db, id)], caller)
@@ -85,13 +123,15 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
     newBooking: async (asked, { caller }) => {
       const { id } = await db.transaction().execute(async (trx) => {
         const request = await checkedRequest(trx, caller, asked, clock())
-        return trx
+        const made = await trx
           .insertInto('bookingRequests')
           .values({ ...request, userID: caller.userID, state: 'PENDING', askedAt: clock(), decisionNote: '' })
           .returning('id')
           .executeTakeFirstOrThrow()
+        await note(trx, caller, 'REQUEST_ADDED', { ...asked, id: made.id, before: null, after: 'PENDING' })
+        return made
       })
-      await tell(caller.userID)
+      await tell(caller.userID, id)
       return answer(id, caller)
     },
 
@@ -108,8 +148,12 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
         if (!caller.permissions.can(CANCEL_PERMISSION[type])) throw new Refusal(403, 'accessDenied')
         if (stored.end <= clock()) throw new Refusal(400, 'booking.started')
       }
-      await become(db, stored, { state: state === 'PENDING' ? 'CANCELLED' : 'REQUESTED_CANCELATION' })
-      await tell(caller.userID)
+      const after = state === 'PENDING' ? 'CANCELLED' : 'REQUESTED_CANCELATION'
+      await db.transaction().execute(async (trx) => {
+        await become(trx, stored, { state: after })
+        await note(trx, caller, 'REQUEST_WITHDRAWN', { id, type, before: state, after, reason: '' })
+      })
+      await tell(caller.userID, id)
       return answer(id, caller)
     },
 
@@ -138,7 +182,7 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
         .transaction()
         .execute((trx) => decide(trx, wanted, { caller, now: clock() }))
       publisher.notified(kept)
-      await tell(userID)
+      await tell(userID, wanted.id)
       return answer(wanted.id, caller)
     },
 

@@ -147,6 +147,7 @@ test('D164 approving a holiday cancels and shortens shifts, lowers what is free,
     .select(['action', 'recordID', 'personID'])
     .execute()
   expect(entries).toEqual([
+    { action: 'REQUEST_ADDED', recordID: id, personID: annID },
     { action: 'SHIFT_SHORTENED', recordID: eve, personID: annID },
     { action: 'SHIFT_CANCELLED', recordID: inside, personID: annID },
     { action: 'REQUEST_APPROVED', recordID: id, personID: annID },

@@ -16,6 +16,9 @@ interface Person {
 export const directLabel = (one: number, other: number): string =>
   `MESSAGE: ${Math.min(one, other)}-${Math.max(one, other)}`
 
+/** With what the unique names of conversations about requests begin (server/request-talk). */
+export const REQUEST_LABEL = 'REQUEST: '
+
 /** A group's default name: the first three first names. */
 function groupName(people: readonly Person[]): string {
   const names = people.slice(0, 3).map((person) => person.displayName.split(' ')[0] ?? person.displayName)
@@ -44,6 +47,8 @@ async function groupThread(
     .innerJoin('threadMembers as tm', 'tm.threadID', 't.id')
     .where('mine.userID', '=', creatorID)
     .where('t.source', '=', 'MANUAL')
+    // The conversation about a request is no group of its people.
+    .where('t.label', 'not like', `${REQUEST_LABEL}%`)
     .groupBy('t.id')
     .having((eb) => eb(eb.fn.countAll(), '=', ids.length))
     .having((eb) =>

@@ -10,7 +10,7 @@ import { type ChatPerson, type MemberThread, memberIDs } from './access.ts'
 import { mentionActivity } from './activities.ts'
 import { type FirstStatus, firstStatus } from './delivery.ts'
 import { freshMessage, messageByID, type Quoted } from './messages.ts'
-import type { ChatPublisher } from './publisher.ts'
+import type { ChatPublisher, PublishedThread } from './publisher.ts'
 
 /** A message that somebody wants to send. */
 export interface Draft {
@@ -211,11 +211,14 @@ export async function storeMessage(
   return { id, isNew: true, mentioned, row, quoted }
 }
 
+/** Who is told of a new message, and how. */
+type TellingPublisher = Pick<ChatPublisher, 'activity' | 'messageCounts' | 'messageSent'>
+
 /** Tells everybody concerned about a stored message, unless it had been stored before. */
 export async function publishStored(
   db: Database,
-  hub: ChatPublisher,
-  thread: MemberThread,
+  hub: TellingPublisher,
+  thread: PublishedThread,
   stored: Stored,
 ): Promise<void> {
   if (stored.isNew) publish(hub, thread, stored, await messageByID(db, stored.id, null))
@@ -223,8 +226,8 @@ export async function publishStored(
 
 /** The message comes first, since people wait for it, then its effects elsewhere. */
 function publish(
-  hub: ChatPublisher,
-  thread: MemberThread,
+  hub: TellingPublisher,
+  thread: PublishedThread,
   { mentioned }: Stored,
   message: ChatMessage,
 ): void {

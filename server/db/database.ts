@@ -165,6 +165,7 @@ import * as requestWords from './migrations/0360-request-words.ts'
 import * as callHosts from './migrations/0380-call-hosts.ts'
 import * as meetingFiles from './migrations/0381-meeting-files.ts'
 import * as mediaEngines from './migrations/0382-media-engines.ts'
+import * as requestTalk from './migrations/0390-request-talk.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -325,6 +326,7 @@ export const MIGRATIONS = {
   '0380-call-hosts': callHosts,
   '0381-meeting-files': meetingFiles,
   '0382-media-engines': mediaEngines,
+  '0390-request-talk': requestTalk,
 }
 
 const IN_MEMORY = ':memory:'

@@ -14,7 +14,6 @@ import {
 } from '#shared/domain/shift-requests.ts'
 import { shiftTimes } from '#shared/domain/working-hours.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import {
@@ -25,6 +24,8 @@ import {
 import { audit } from '../records/audit.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
+import { followTalk, type TalkParts } from '../request-talk/request-talk.ts'
+import { talkedShift } from '../request-talk/shift-talk.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { checksOf, requireHours, requireNothingBlocks, sentCheck } from '../shifts/hours.ts'
 import { tellShiftRequests } from '../slots/opening.ts'
@@ -48,9 +49,7 @@ import {
   shiftRequestSource,
 } from './stored.ts'
 
-interface ShiftRequestServices {
-  readonly db: Database
-  readonly clock: Clock
+interface ShiftRequestServices extends TalkParts {
   readonly shell: Pick<LiveShell, 'main'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
@@ -84,14 +83,18 @@ export function shiftRequestsHandlers({
   clock,
   shell,
   publisher,
+  hub,
 }: ShiftRequestServices): AreaHandlers<'shiftRequests'> {
   /** Tells people that their calendar is otherwise. */
   const tellCalendars = (userIDs: readonly (number | null)[]) => {
     for (const id of new Set(userIDs)) if (id !== null) shell.main.toUser(id, 'calendarChanged', [])
   }
 
-  /** Tells whoever decides on requests that these are otherwise. */
-  const tellDeciders = (ids: readonly number[]) => tellShiftRequests(db, shell, ids)
+  /** Tells whoever decides on requests that these are otherwise, and their conversations what happened. */
+  async function tellDeciders(ids: readonly number[]): Promise<void> {
+    await tellShiftRequests(db, shell, ids)
+    for (const id of ids) await followTalk({ db, clock, hub }, talkedShift(await requireShiftRequest(db, id)))
+  }
 
   async function shown(id: number, callerID: number) {
     const offer = await db
@@ -110,7 +113,7 @@ export function shiftRequestsHandlers({
     const row = await shiftRequestSource(db).where('r.id', '=', id).executeTakeFirst()
     if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
     const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-    const { shiftID: _s, byUserID: _b, toUserID: _t, otherShiftID: _o, ...rest } = row
+    const { shiftID: _s, byUserID: _b, toUserID: _t, otherShiftID: _o, decidedBy: _d, ...rest } = row
     return {
       ...rest,
       ...{ newStart: iso(row.newStart), newEnd: iso(row.newEnd), splitAt: iso(row.splitAt) },

@@ -32,6 +32,7 @@ export interface StoredShiftRequest {
   readonly checks: string | null
   /** 1 where the system approved it. */
   readonly isByRule: number
+  readonly decidedBy: number | null
   readonly byName: string
   readonly toName: string | null
   readonly deciderName: string | null
@@ -52,7 +53,7 @@ export const selectShiftRequests = (db: Database) =>
     .leftJoin('shifts as other', 'other.id', 'r.otherShiftID')
     .select(['r.id', 'r.version', 'r.type', 'r.state', 'r.shiftID', 'r.byUserID', 'r.toUserID'])
     .select(['r.otherShiftID', 'r.newStart', 'r.newEnd', 'r.splitAt', 'r.reason', 'r.askedAt', 'r.expiresAt'])
-    .select(['r.checks', 'r.isByRule'])
+    .select(['r.checks', 'r.isByRule', 'r.decidedBy'])
     .select(['r.decisionNote', 'asker.displayName as byName', 'colleague.displayName as toName'])
     .select(['r.shiftStart', 'r.shiftEnd'])
     .select((eb) =>

@@ -104,6 +104,7 @@ import * as qc from './qc.ts'
 import * as recorded from './recorded.ts'
 import * as remoteDesktop from './remote-desktop.ts'
 import * as reports from './reports.ts'
+import * as requestTalk from './request-talk.ts'
 import * as resourceHome from './resource-home.ts'
 import * as resourceLeavers from './resource-leavers.ts'
 import * as retention from './retention.ts'
@@ -234,6 +235,7 @@ export const callsByArea = {
   push,
   remoteDesktop,
   reports,
+  requestTalk,
   resourceHome,
   resourceLeavers,
   retention,

@@ -9,6 +9,7 @@ import { endOfRule } from '#shared/domain/calendar-repeat.ts'
 import { londonDayAfter } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
+import { RequestTalkButton } from '../request-talk/index.ts'
 import styles from './Calendar.module.css'
 import { typeColours } from './colours.ts'
 import { ReminderSelect } from './ReminderSelect.tsx'
@@ -159,11 +160,16 @@ function CardActions(props: CardProps) {
         {WORDS.openTask}
       </Button>
     )
-  if (kind === 'request' && (event.eventState === 'PENDING' || event.eventState === 'APPROVED'))
+  if (kind === 'request')
     return (
-      <Button variant="default" onClick={onWithdraw}>
-        {event.eventState === 'PENDING' ? WORDS.withdraw : WORDS.askBack}
-      </Button>
+      <>
+        <RequestTalkButton kind="booking" id={recordID} what={event.subject} />
+        {event.eventState === 'PENDING' || event.eventState === 'APPROVED' ? (
+          <Button variant="default" onClick={onWithdraw}>
+            {event.eventState === 'PENDING' ? WORDS.withdraw : WORDS.askBack}
+          </Button>
+        ) : null}
+      </>
     )
   // Planners ask whether they can work then instead.
   if (kind === 'shift' && event.eventState === 'PENDING')

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RequestTalkButton } from '../request-talk/index.ts'
 import styles from './Calendar.module.css'
 import { Consequences } from './Consequences.tsx'
 import { CONSEQUENCE_WORDS, STATE_WORDS, BOOKING_WORDS as WORDS } from './text.ts'
@@ -257,6 +258,7 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
           ) : null}
           <Problem>{problem}</Problem>
           <div className={styles.buttons}>
+            <RequestTalkButton kind="booking" id={id} what={`${userName}, ${what}`} isSubtle />
             {choices.map(([to, words], place) => (
               <Button
                 key={to}

@@ -5,6 +5,7 @@ import { answerShiftRequest, myShiftRequests, type ShiftRequest } from '#shared/
 import { isOpenRequest, SHIFT_REQUEST_STATE_WORDS } from '#shared/domain/shift-requests.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { RequestTalkButton, RequestTalkDialog } from '../request-talk/index.ts'
 import styles from './Calendar.module.css'
 import { SHIFT_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY } from './use-calendar.ts'
@@ -15,13 +16,13 @@ export function ShiftAsks() {
   const { api, notices } = useServices()
   const queries = useQueryClient()
   const [busy, setBusy] = useState<number | null>(null)
+  const [talk, setTalk] = useState<{ readonly id: number; readonly what: string } | null>(null)
   const { data } = useQuery({
     queryKey: [CALENDAR_KEY, 'shift-requests'],
     queryFn: ({ signal }) => api.call(myShiftRequests, {}, { quiet: true, signal }),
   })
   const toMe = data?.toMe ?? []
   const own = (data?.asked ?? []).filter(({ state }) => isOpenRequest(state))
-  if (toMe.length + own.length === 0) return null
   const answer = async (request: ShiftRequest, state: 'ACCEPTED' | 'REFUSED' | 'CANCELLED') => {
     setBusy(request.id)
     try {
@@ -42,54 +43,70 @@ export function ShiftAsks() {
       split: splitAt === null ? '' : (londonSpan({ start: splitAt, end: splitAt }).split(' – ')[0] ?? ''),
     })
   }
+  const talkButton = (id: number, what: string) => (
+    <RequestTalkButton
+      {...{ kind: 'shift', id, what, size: 'compact-sm' }}
+      isSubtle
+      onOpen={() => setTalk({ id, what })}
+    />
+  )
+  const isEmpty = toMe.length + own.length === 0
   return (
-    <section className={styles.asks} aria-label={WORDS.asks}>
-      <ul>
-        {toMe.map((request) => (
-          <li key={request.id} data-mine>
-            <span>
-              {WORDS.toYou(
-                request.type,
-                request.by.name,
-                londonSpan(request.shift),
-                request.other === null ? '' : londonSpan(request.other),
-              )}
-              <small>{request.reason}</small>
-            </span>
-            <Button
-              size="compact-sm"
-              loading={busy === request.id}
-              onClick={() => void answer(request, 'ACCEPTED')}
-            >
-              {WORDS.accept}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={busy === request.id}
-              onClick={() => void answer(request, 'REFUSED')}
-            >
-              {WORDS.refuse}
-            </Button>
-          </li>
-        ))}
-        {own.map((request) => (
-          <li key={request.id}>
-            <span>
-              {wordsOf(request)}
-              <small>{SHIFT_REQUEST_STATE_WORDS[request.state]}</small>
-            </span>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              disabled={busy === request.id}
-              onClick={() => void answer(request, 'CANCELLED')}
-            >
-              {WORDS.withdraw}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {isEmpty ? null : (
+        <section className={styles.asks} aria-label={WORDS.asks}>
+          <ul>
+            {toMe.map((request) => (
+              <li key={request.id} data-mine>
+                <span>
+                  {WORDS.toYou(
+                    request.type,
+                    request.by.name,
+                    londonSpan(request.shift),
+                    request.other === null ? '' : londonSpan(request.other),
+                  )}
+                  <small>{request.reason}</small>
+                </span>
+                {request.type === 'DROP' ? null : talkButton(request.id, request.reason)}
+                <Button
+                  size="compact-sm"
+                  loading={busy === request.id}
+                  onClick={() => void answer(request, 'ACCEPTED')}
+                >
+                  {WORDS.accept}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy === request.id}
+                  onClick={() => void answer(request, 'REFUSED')}
+                >
+                  {WORDS.refuse}
+                </Button>
+              </li>
+            ))}
+            {own.map((request) => (
+              <li key={request.id}>
+                <span>
+                  {wordsOf(request)}
+                  <small>{SHIFT_REQUEST_STATE_WORDS[request.state]}</small>
+                </span>
+                {talkButton(request.id, wordsOf(request))}
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  disabled={busy === request.id}
+                  onClick={() => void answer(request, 'CANCELLED')}
+                >
+                  {WORDS.withdraw}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {/* What one talks about stays open when somebody decides on it meanwhile. */}
+      {talk ? <RequestTalkDialog kind="shift" {...talk} onClose={() => setTalk(null)} /> : null}
+    </>
   )
 }

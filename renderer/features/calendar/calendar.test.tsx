@@ -32,6 +32,7 @@ import {
 } from '#shared/contract/calendar.ts'
 import { applyForCampaign, myApplications, withdrawApplication } from '#shared/contract/campaigns.ts'
 import { myExperimentals } from '#shared/contract/experimentals.ts'
+import { bookingTalk, shiftRequestTalk } from '#shared/contract/request-talk.ts'
 import {
   answerShiftRequest,
   myShiftRequests,
@@ -555,6 +556,45 @@ test('4 §4.2.2 ‘I’m running late’ stands on a shift of today that isn’t
     expectedAt: '2026-11-22T00:30:00.000Z',
     note: 'No bus',
   })
+})
+
+test('4 §4.2.2 one’s own requests open with their conversation: a holiday’s on its card, a shift’s beside it, and one that somebody is asked', async () => {
+  const holiday = event('Holiday', {
+    ...{ eventType: 'HOLIDAY', eventState: 'DECLINED' },
+    meta: { ...META, kind: 'request', recordID: 12 },
+  })
+  const { answer, line, sent, user } = open([holiday], undefined, [...SCHEDULE, 'GENERAL_CAN_USE_TEAM_CHAT'])
+  for (const call of [bookingTalk, shiftRequestTalk])
+    answer(call, () => {
+      throw refused(403, 'access denied')
+    })
+  await user.click(await line(/Holiday.*Declined/))
+  await user.click(await screen.findByRole('button', { name: 'Conversation: Holiday' }))
+  await screen.findByText('The conversation could not be opened.')
+  expect(sent(bookingTalk)).toEqual([{ id: 12 }])
+  cleanup()
+  const asked = open([], undefined, [...SCHEDULE, 'GENERAL_CAN_USE_TEAM_CHAT'], (to) => {
+    to(myShiftRequests, () => ({
+      asked: [shiftRequest()],
+      toMe: [
+        shiftRequest({ id: 6, mayAnswer: true }),
+        shiftRequest({ id: 7, type: 'DROP', mayAnswer: true }),
+      ],
+    }))
+    to(shiftRequestTalk, () => {
+      throw refused(403, 'access denied')
+    })
+  })
+  const talks = () => screen.findAllByRole('button', { name: /^Conversation:/ })
+  // Who was asked to cover a dropped shift isn’t in what its owner and the planners say.
+  expect(await talks()).toHaveLength(2)
+  for (const place of [0, 1]) {
+    await asked.user.click((await talks())[place] as HTMLElement)
+    await screen.findByText('The conversation could not be opened.')
+    await asked.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(asked.sent(shiftRequestTalk)).toEqual([{ id: 6 }, { id: 5 }])
 })
 
 test('other times and a split go by London’s clock', async () => {

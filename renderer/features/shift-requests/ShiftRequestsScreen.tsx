@@ -14,6 +14,7 @@ import { useLive } from '../../services/live.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage, recordNews } from '../records/index.ts'
+import { RequestTalkButton } from '../request-talk/index.ts'
 import { CoverDialog } from './CoverDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import styles from './ShiftRequests.module.css'
@@ -109,6 +110,12 @@ function About({ record }: { readonly record: ListedRow }) {
         )}
       </dl>
       {isOpenRequest(request.state) ? <Checks id={request.id} /> : null}
+      <RequestTalkButton
+        kind="shift"
+        id={request.id}
+        what={`${SHIFT_REQUEST_WORDS[request.type]}: ${request.byName}`}
+        size="xs"
+      />
     </>
   )
 }

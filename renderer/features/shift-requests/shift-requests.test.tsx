@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { shiftRequestTalk } from '#shared/contract/request-talk.ts'
 import {
   decideShiftRequest,
   findCover,
@@ -9,7 +10,9 @@ import {
   offerCover,
   shiftRequestChecks,
 } from '#shared/contract/shift-requests.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { ShiftRequestsScreen } from './index.ts'
@@ -36,9 +39,9 @@ const DROP = {
 }
 type Row = typeof DROP
 
-async function open(row: object = {}) {
+async function open(row: object = {}, more: readonly PermissionName[] = []) {
   const at = fakeLive()
-  at.services.session.signIn(testToken(['IRESOURCE_CAN_PROCESS_SHIFT']))
+  at.services.session.signIn(testToken(['IRESOURCE_CAN_PROCESS_SHIFT', ...more]))
   const shown = { ...DROP, ...row } as Row
   at.answer(listShiftRequests, () => ({
     ...{ rows: [shown], total: 1, isMore: false, asOf: '2026-11-21T12:00:00.000Z' },
@@ -137,4 +140,19 @@ test('people are asked for cover; who was asked already is marked', async () => 
   await user.click(dialog.getByRole('button', { name: 'Ask these 2' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find cover' })).toBeNull())
   expect(sent(offerCover)).toEqual([{ id: 5, userIDs: [8, 9] }])
+})
+
+test('4 §4.2.2 a request has its conversation, for who has the chat; where it can’t be opened it says why', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: /Conversation/ })).toBeNull()
+  cleanup()
+  const { answer, sent, user } = await open({}, ['GENERAL_CAN_USE_TEAM_CHAT'])
+  answer(shiftRequestTalk, () => {
+    throw refused(404, 'There is no such shift request.')
+  })
+  await user.click(screen.getByRole('button', { name: 'Conversation: Drop: Ann' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conversation: Drop: Ann' }))
+  expect(await dialog.findByText('The conversation could not be opened.')).toBeTruthy()
+  expect(dialog.getByText('There is no such shift request.')).toBeTruthy()
+  expect(sent(shiftRequestTalk)).toEqual([{ id: 5 }])
 })

@@ -154,6 +154,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'booking.decideBooking': [
     'REQUEST_APPROVED | resource.bookings | bookingRequest | Personal: bob | state: "PENDING" → "APPROVED"',
   ],
+  'booking.newBooking': [
+    'REQUEST_ADDED | tracker.my-calendar | bookingRequest | Personal: ann | state: null → "PENDING" | Boiler',
+  ],
+  'booking.withdrawBooking': [
+    'REQUEST_WITHDRAWN | tracker.my-calendar | bookingRequest | Personal: ann | state: "PENDING" → "CANCELLED"',
+  ],
   'bookingWindows.bookSlot': [
     'SLOT_BOOKED | tracker.my-calendar | bookingWindow | Extra evenings: 6 May, 13:00–17:00',
   ],

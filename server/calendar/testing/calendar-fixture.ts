@@ -55,6 +55,7 @@ export const CALENDAR_REQUESTS: Record<string, unknown> = {
   },
   'booking.previewHoliday': { startLocal: '2026-05-06T00:00', endLocal: '2026-05-07T00:00' },
   'booking.ownHoliday': {},
+  'requestTalk.bookingTalk': { id: 2 },
   'booking.withdrawBooking': { id: 2 },
   'booking.pendingBookings': {},
   'booking.approvedBookings': {

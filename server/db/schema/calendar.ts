@@ -128,6 +128,8 @@ export interface BookingRequestTable {
   /** When a manager last asked for a decision, and who. */
   urgedAt: ColumnType<number | null, number | null | undefined>
   urgedBy: ColumnType<number | null, number | null | undefined>
+  /** The conversation about it; null until somebody opens it. */
+  threadID: ColumnType<number | null, number | null | undefined>
 }
 
 /** What an approved request did to a shift (spec 4 §4.5.6). */

@@ -102,6 +102,8 @@ export interface ShiftRequestTable {
   checks: ColumnType<string | null, string | null | undefined>
   /** 1 where the system approved it by the rule of the settings. */
   isByRule: ColumnType<number, number | undefined>
+  /** The conversation about it; null until somebody opens it. */
+  threadID: ColumnType<number | null, number | null | undefined>
 }
 
 /** Whom planners asked to cover a dropped shift, and what they said; null before they did. */

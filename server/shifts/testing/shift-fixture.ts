@@ -93,6 +93,7 @@ export const SHIFT_REQUESTS: Record<string, unknown> = {
   'shiftRequests.shiftColleagues': { shiftID: 2 },
   'shiftRequests.shiftRequestChecks': { id: 1 },
   'shiftRequests.findCover': { id: 1 },
+  'requestTalk.shiftRequestTalk': { id: 2 },
   'shiftRequests.offerCover': { id: 1, userIDs: [1] },
   'shifts.checkShifts': { shifts: [shiftFor(2)] },
   'shiftPatterns.listPatterns': {},

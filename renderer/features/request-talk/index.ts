@@ -1,0 +1,1 @@
+export { RequestTalkButton, RequestTalkDialog } from './RequestTalkButton.tsx'
