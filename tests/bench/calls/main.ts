@@ -1,14 +1,16 @@
 /**
- * Calls through the media engine, on loopback, with people who are no browsers: prints one table, and ends with 1 where a
- * budget is missed. Two minutes.
+ * Calls on loopback: through the media engine with people who are no browsers, and real pages with cameras. Prints one
+ * table, and ends with 1 where a budget is missed. Three minutes.
  *
- * usage: npm run bench:calls -- [--people N] [--seconds N]
+ * usage: npm run bench:calls -- [--only room|losses|cameras] [--people N] [--seconds N] [--no-build]
  */
 import '../../../scripts/lib/require-node.ts'
 import { cpus, loadavg, type } from 'node:os'
 import { parseArgs } from 'node:util'
+import { build } from '../../../scripts/lib/build-tasks.ts'
 import { atMost, formatResults, type Result } from '../chat/results.ts'
 import { percentile } from '../statistics.ts'
+import { cameras } from './glass.ts'
 import { BenchRoom, type Heard } from './room.ts'
 
 /** What nobody publishes a figure of is the issue's own budget; the processor's is Mattermost rtcd's, at its largest. */
@@ -22,16 +24,36 @@ const LOSSES = [
 ] as const
 const SOME_SPEAK = 3
 
-function readOptions(): { people: number; seconds: number } {
+const PARTS = ['room', 'losses', 'cameras'] as const
+type Part = (typeof PARTS)[number]
+
+interface Options {
+  readonly people: number
+  readonly seconds: number
+  readonly builds: boolean
+  readonly parts: readonly Part[]
+}
+
+function refuse(why: string): never {
+  console.error(why)
+  process.exit(2)
+}
+
+function readOptions(): Options {
   const { values } = parseArgs({
-    options: { people: { type: 'string', default: '25' }, seconds: { type: 'string', default: '30' } },
+    options: {
+      people: { type: 'string', default: '25' },
+      seconds: { type: 'string', default: '30' },
+      only: { type: 'string' },
+      'no-build': { type: 'boolean', default: false },
+    },
   })
   const [people, seconds] = [Number(values.people), Number(values.seconds)]
-  if (!(Number.isInteger(people) && people >= 4 && people <= 50 && seconds >= 5 && seconds <= 600)) {
-    console.error('--people is from 4 to 50, --seconds from 5 to 600.')
-    process.exit(2)
-  }
-  return { people, seconds }
+  if (!(Number.isInteger(people) && people >= 4 && people <= 50 && seconds >= 5 && seconds <= 600))
+    refuse('--people is from 4 to 50, --seconds from 5 to 600.')
+  const parts = PARTS.filter((part) => values.only === undefined || values.only === part)
+  if (parts.length === 0) refuse(`--only is one of ${PARTS.join(', ')}.`)
+  return { people, seconds, builds: !values['no-build'], parts }
 }
 
 const delays = (heard: readonly Heard[]) => heard.flatMap((one) => one.delays)
@@ -122,11 +144,19 @@ async function badWay(seconds: number): Promise<Result[]> {
   }
 }
 
-const { people, seconds } = readOptions()
-console.log(`Measuring ${people} people in a room …`)
-const results = await manyPeople(people, seconds)
-console.log('Measuring a way that loses packets …')
-results.push(...(await badWay(seconds)))
+const { people, seconds, builds, parts } = readOptions()
+const MEASURES: Readonly<Record<Part, { readonly what: string; readonly run: () => Promise<Result[]> }>> = {
+  room: { what: `${people} people in a room`, run: () => manyPeople(people, seconds) },
+  losses: { what: 'a way that loses packets', run: () => badWay(seconds) },
+  cameras: { what: 'cameras', run: cameras },
+}
+if (builds && parts.includes('cameras')) await build((line) => console.log(line))
+const results: Result[] = []
+for (const part of parts) {
+  const { what, run } = MEASURES[part]
+  console.log(`Measuring ${what} …`)
+  results.push(...(await run()))
+}
 console.log(
   `\n${cpus()[0]?.model ?? 'unknown CPU'} × ${cpus().length}, ${type()}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}\n`,
 )
