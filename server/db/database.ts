@@ -166,6 +166,7 @@ import * as callHosts from './migrations/0380-call-hosts.ts'
 import * as meetingFiles from './migrations/0381-meeting-files.ts'
 import * as mediaEngines from './migrations/0382-media-engines.ts'
 import * as requestTalk from './migrations/0390-request-talk.ts'
+import * as patternColour from './migrations/0420-pattern-colour.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -327,6 +328,7 @@ export const MIGRATIONS = {
   '0381-meeting-files': meetingFiles,
   '0382-media-engines': mediaEngines,
   '0390-request-talk': requestTalk,
+  '0420-pattern-colour': patternColour,
 }
 
 const IN_MEMORY = ':memory:'

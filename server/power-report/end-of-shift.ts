@@ -84,11 +84,19 @@ export async function endOfShift(
   // The shift's own time, or the day and what reaches out of it.
   const time = {
     from: shift === null ? from : Math.min(...chosen.map(({ start }) => start), londonDayAfter(from, 1)),
-    to: Math.min(now, Math.max(londonDayAfter(from, 1), ...chosen.map(({ end }) => end))),
+    to: Math.max(...(shift === null ? [londonDayAfter(from, 1)] : []), ...chosen.map(({ end }) => end)),
   }
-  if (shift !== null) time.to = Math.min(now, Math.max(time.from, ...chosen.map(({ end }) => end)))
+  time.to = Math.max(time.from, Math.min(now, time.to))
+  /** What of something falls into it: nothing where the day or the shift is still to come. */
+  const secondsOf = ({
+    startedAt,
+    endedAt,
+  }: {
+    readonly startedAt: number
+    readonly endedAt: number | null
+  }) => Math.max(0, Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000
   const ofShift = shift === null ? userIDs : [0, ...new Set(chosen.map(({ userID }) => userID))]
-  const sessions = await db
+  const recorded = await db
     .selectFrom('activitySessions as s')
     .where('s.userID', 'in', ofShift)
     .where('s.activity', '<>', 'INACTIVE')
@@ -96,16 +104,16 @@ export async function endOfShift(
     .where((eb) => eb.or([eb('s.endedAt', 'is', null), eb('s.endedAt', '>', time.from)]))
     .select(['s.userID', 's.activity', 's.projectID', 's.startedAt', 's.endedAt'])
     .execute()
+  const sessions = recorded.filter((one) => secondsOf(one) > 0)
   const activities = new Map<ActivityName, number>()
   const hours = new Map<number, number>()
   const isIn = new Set<number>()
   for (const [userID, own] of Map.groupBy(sessions, (one) => one.userID)) {
     isIn.add(userID)
     const parts = projectParts(own.map((one) => ({ ...one, start: one.startedAt })))
-    for (const { activity, projectID: on, startedAt, endedAt } of projectID === null
-      ? own
-      : (parts.get(projectID) ?? [])) {
-      const seconds = (Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000
+    for (const part of projectID === null ? own : (parts.get(projectID) ?? [])) {
+      const { activity, projectID: on } = part
+      const seconds = secondsOf(part)
       activities.set(activity, (activities.get(activity) ?? 0) + seconds)
       if (activity === 'AVAILABLE' && on !== null) hours.set(on, (hours.get(on) ?? 0) + seconds)
     }
@@ -136,7 +144,7 @@ export async function endOfShift(
     .where('id', 'in', [0, ...projectIDs])
     .select(['id', 'name'])
     .execute()
-  const lost = await db
+  const issues = await db
     .selectFrom('systemIssues as i')
     .leftJoin('activitySessions as s', 's.id', 'i.sessionID')
     .where('i.userID', 'in', ofShift)
@@ -146,6 +154,7 @@ export async function endOfShift(
     .$if(projectID !== null, (query) => query.where('s.projectID', '=', projectID))
     .select(['i.startedAt', 'i.endedAt'])
     .execute()
+  const lost = issues.filter((one) => secondsOf(one) > 0)
   const { incidents } = await db
     .selectFrom('incidents')
     .where('userID', 'in', ofShift)
@@ -189,7 +198,7 @@ export async function endOfShift(
     projectChoices: inOrder(choices),
     shifts,
     from: new Date(time.from).toISOString(),
-    to: new Date(Math.max(time.from, time.to)).toISOString(),
+    to: new Date(time.to).toISOString(),
     due: due.size,
     in: [...due.keys()].filter((userID) => isIn.has(userID)).length,
     absent: [...due.keys()]
@@ -210,11 +219,7 @@ export async function endOfShift(
       .toSorted((a, b) => byName(a.name, b.name) || a.id - b.id),
     lost: {
       records: lost.length,
-      seconds: lost.reduce(
-        (sum, { startedAt, endedAt }) =>
-          sum + (Math.min(endedAt ?? now, time.to) - Math.max(startedAt, time.from)) / 1000,
-        0,
-      ),
+      seconds: lost.reduce((sum, one) => sum + secondsOf(one), 0),
     },
     incidents: Number(incidents),
     reviews: {

@@ -508,6 +508,23 @@ test('system issues are told, and narrowed, by the project that was kept waiting
   expect(await rows([{ field: 'PROJECT', values: ['8'] }])).toEqual([['8', 1200]])
 })
 
+test('an end of shift that is still to come has nothing yet, whoever is at work', async () => {
+  const amy = ids.amy ?? 0
+  await addShift(db(), { userID: amy, start: NOON + 3 * HOUR, end: NOON + 6 * HOUR, projectID: 7 })
+  await addInterviewing(db(), { userID: amy, projectID: 7, from: NOON - HOUR, to: null })
+  const nothing = { due: 0, in: 0, activities: [], projects: [], lost: { records: 0, seconds: 0 } }
+  const of = async (more: object) => (await ask('sue', '/api/report/end-of-shift', more)).body
+  expect(await of({ date: '2026-05-04', shift: '16:00–19:00' })).toMatchObject({
+    ...nothing,
+    ...{ from: '2026-05-04T15:00:00.000Z', to: '2026-05-04T15:00:00.000Z' },
+    projects: [{ name: 'Rail', interviewingSeconds: 0 }],
+  })
+  expect(await of({ date: '2026-05-06' })).toMatchObject(nothing)
+  expect(await of({ date: '2026-05-04' })).toMatchObject({
+    activities: [{ activity: 'AVAILABLE', seconds: 3600 }],
+  })
+})
+
 test('an end of shift has its people, hours, completes against target, lost time, incidents and reviews', async () => {
   const [amy = 0, ben = 0] = [ids.amy, ids.ben]
   for (const userID of [amy, ben])

@@ -1,5 +1,6 @@
 import { searchable } from '#shared/domain/locale.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import type { PATTERN_COLOURS } from '#shared/domain/shift-patterns.ts'
 import type { Database } from '../db/database.ts'
 import { missingInPlan } from '../demo/cover.ts'
 import type { PlannedCall, PlannedSession } from '../demo/days.ts'
@@ -101,7 +102,7 @@ const PATTERNS = [
   { block: 'LATE', name: 'Evenings', colour: 'VIOLET', start: '15:00', end: '21:00', days: [1, 2, 3, 4, 5] },
   { block: 'NIGHT', name: 'Nights', colour: 'BLUE', start: '21:00', end: '03:00', days: [1, 3, 5, 7] },
   { block: 'DAWN', name: 'Small hours', colour: 'ORANGE', start: '03:00', end: '09:00', days: [2, 4, 6, 7] },
-  { block: 'OFFICE', name: 'Office', colour: 'GREEN', start: '09:00', end: '17:00', days: [1, 2, 3, 4, 5] },
+  { block: 'OFFICE', name: 'Office', colour: 'PINK', start: '09:00', end: '17:00', days: [1, 2, 3, 4, 5] },
   {
     block: 'OFFICE_LATE',
     name: 'Office, late',
@@ -110,7 +111,7 @@ const PATTERNS = [
     end: '21:00',
     days: [1, 2, 3, 4, 5],
   },
-] as const
+] as const satisfies readonly { readonly colour: (typeof PATTERN_COLOURS)[number] }[]
 
 /** The patterns, and who has which once the planned weeks are over. */
 async function seedPatterns(trx: Database, now: number): Promise<void> {

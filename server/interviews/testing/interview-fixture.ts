@@ -34,13 +34,19 @@ export async function addInterviewing(
     projectID = 7,
     from,
     to,
-  }: { userID?: number; projectID?: number | null; from: number; to: number },
+  }: { userID?: number; projectID?: number | null; from: number; to: number | null },
 ): Promise<void> {
   await db
     .insertInto('activitySessions')
     .values({
       ...{ userID, activity: 'AVAILABLE', project: projectID === null ? null : 'Rail', projectID },
-      ...{ category: null, startedAt: from, startedBy: userID, endedAt: to, endedBy: userID },
+      ...{
+        category: null,
+        startedAt: from,
+        startedBy: userID,
+        endedAt: to,
+        endedBy: to === null ? null : userID,
+      },
     })
     .execute()
 }
