@@ -38,6 +38,32 @@ test('a place is a declaration, or what it holds by its key: keys with dots and 
   ])
 })
 
+const RULES = `export function faults(values: { name: string; email: string }) {
+  const found = []
+  if (values.name === '') found.push('noName')
+  else if (values.name.length > 60) found.push('longName')
+  for (const other of []) {
+    if (other === values.email) found.push('emailTaken')
+  }
+  return found
+}
+const MENU = [page('home', { any: ['A'] }), page('users', { all: ['B'] })]
+const rules = { size: limit(3), name: check('faulty') }
+`
+
+test('a word after an @ narrows a place to the statement, member or element that mentions it', () => {
+  const at = (name: string) => {
+    const span = spanOf('a.ts', RULES, name)
+    return span && RULES.slice(span.start, span.end)
+  }
+  expect(at('faults@longName')).toMatch(/^if \(values\.name === ''\)[^]*'longName'\)$/)
+  expect(at('faults@emailTaken')).toBe("if (other === values.email) found.push('emailTaken')")
+  expect(at('MENU@users')).toBe("page('users', { all: ['B'] })")
+  expect(at('MENU@B')).toBe("'B'")
+  expect(at('rules@faulty')).toBe("name: check('faulty')")
+  expect(['faults@users', 'MENU@emailTaken', 'gone@faulty'].map(at)).toEqual([null, null, null])
+})
+
 test('the list gives each requirement its places, and one that nothing decides none', () => {
   const table =
     'requirement\tfile\tdeclarations\nS001\ta.ts\tsend Board.open\nS001\tb.ts\tc\nS002\t-\tA reason.\n'

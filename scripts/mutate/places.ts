@@ -10,7 +10,11 @@ export interface Place {
   /** The requirement. */
   readonly id: string
   readonly file: string
-  /** A declaration at the top of the file, and after dots what it holds: `LIMITS.text`, `sendMessage.checkText`. */
+  /**
+   * A declaration at the top of the file, and after dots what it holds: `LIMITS.text`, `sendMessage.checkText`.
+   * After an `@` a word narrows that to the innermost statement, member or element of a list that mentions it
+   * first: `personFaults@emailTaken`, `SAVED@holiday`.
+   */
   readonly name: string
 }
 
@@ -65,17 +69,41 @@ function lookedThrough(file: string, code: string): Looked {
   return found
 }
 
+type Span = { readonly start: number; readonly end: number }
+
 /** From where to where a declaration stands in a file, or null where it doesn't. */
-export function spanOf(file: string, code: string, name: string): { start: number; end: number } | null {
+export function spanOf(file: string, code: string, name: string): Span | null {
   const { program, units } = lookedThrough(file, code)
   if (!program) return null
-  const [first = '', ...path] = name.split('.')
+  const [declared = '', word] = name.split('@')
+  const [first = '', ...path] = declared.split('.')
   const unit = units.find(({ names }) => names.includes(first))
   if (!unit) return null
-  if (path.length === 0) return unit
-  const outer = held(program, first)
-  return outer && within(outer, path)
+  const outer = path.length === 0 ? null : held(program, first)
+  const span = path.length === 0 ? unit : outer && within(outer, path)
+  return span && word !== undefined ? mentioning(program, span, word) : span
 }
+
+/** The innermost part of a span, as such parts stand in a block, an object or a list, that mentions a word first. */
+function mentioning(program: SyntaxNode, { start, end }: Span, word: string): Span | null {
+  const find = (node: SyntaxNode, part: SyntaxNode | null): SyntaxNode | null => {
+    if (part && start <= node.start && node.end <= end && isMention(node, word)) return part
+    for (const child of childrenOf(node)) {
+      const isPart = isPartOf(node, child) && start <= child.start && child.end <= end
+      const found = find(child, isPart ? child : part)
+      if (found) return found
+    }
+    return null
+  }
+  return find(program, null)
+}
+
+const isPartOf = ({ type, elements }: SyntaxNode, child: SyntaxNode): boolean =>
+  /^(BlockStatement|SwitchCase|SwitchStatement|ObjectExpression)$/.test(type) ||
+  (type === 'ArrayExpression' && Array.isArray(elements) && elements.includes(child))
+
+const isMention = (node: SyntaxNode, word: string): boolean =>
+  /^(Identifier|JSXIdentifier|Literal)$/.test(node.type) && nameOf(node) === word
 
 /** What a path leads to; a key with dots in it takes several of its parts. */
 function within(outer: SyntaxNode, path: readonly string[]): SyntaxNode | null {
