@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { userStatus } from '#shared/contract/presence.ts'
-import { PRESENCE_VALUES } from '#shared/domain/presence.ts'
+import { PRESENCE_VALUES, readPresence } from '#shared/domain/presence.ts'
 import { fakeServices } from '../testing/fake-services.ts'
 import { renderWith } from '../testing/render.tsx'
 import { renderSignedIn } from '../testing/signed-in.tsx'
@@ -22,6 +22,7 @@ function sized(container: HTMLElement): string {
 
 test('S107 every presentation value of a status has its dot, and a status holds id, name, status and time', () => {
   const tones = PRESENCE_VALUES.map((status) => {
+    expect(readPresence(status)).toBe(status)
     const dot = dotOf(show(<PersonAvatar userID={3} name="Ann Lee" status={status} />))
     expect(dot?.getAttribute('data-presence')).toBe(status)
     return [status, dot?.getAttribute('data-tone')]
@@ -41,6 +42,7 @@ test('S107 every presentation value of a status has its dot, and a status holds 
   const status = { id: 3, name: 'Ann Lee', status: 'BE RIGHT BACK', time: '2026-11-21T12:00:00.000Z' }
   expect(userStatus.parse(status)).toEqual(status)
   expect(userStatus.safeParse({ ...status, status: 'ASLEEP' }).success).toBe(false)
+  expect(readPresence('ASLEEP')).toBeNull()
 })
 
 test('S108 S109 C118 nobody has initials and no status; SAM has a sign of its own and is always online', () => {

@@ -10,11 +10,17 @@ import { idOf, type Site } from './sites.ts'
 const CONTRACT = /^shared\/(contract|hubs|host)\//
 const TABLES = /(^|[/-])texts?\.ts$/
 
+const SAYS_NOTHING =
+  /\b(?:no|none|nobody|nothing|not|never|without|lacks|missing|empty|blank|unset|unknown|optional|absent|default|unassigned|null|0)\b/i
+
 /**
  * Words for a reader, and names and limits on the wire, are broken only for a requirement that gives them. One
- * that no document gives could as well be another: both sides take it from the same contract.
+ * that no document gives could as well be another: both sides take it from the same contract. What stands in for
+ * nothing is broken only for a requirement that says what is there then.
  */
-export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'text'>): boolean {
+export function isGiven(site: Site, { text }: Pick<Row, 'text'>): boolean {
+  const { file, original, words } = site
+  if (site.isStandIn && !SAYS_NOTHING.test(text)) return false
   if (words !== null) {
     const isSaid = /\S\s+\S/.test(words) || CONTRACT.test(file) || TABLES.test(file)
     return !isSaid || isQuoted(words, text)

@@ -234,6 +234,20 @@ test('a limit on the wire is a place only where the requirement gives it, by its
   expect(isDrawn('server/a.ts', 'const most = 200', 'A token opens the page.')).toBe(true)
 })
 
+test('what stands in for nothing is a place only where the requirement says what is there then', () => {
+  const drawn = (code: string, text: string) =>
+    sitesOf('server/a.ts', code)
+      .filter((site) => isGiven(site, { text }))
+      .map(({ original }) => original)
+  const code = "const by = row.name ?? ''\nconst count = counts.get(id) ?? 0"
+  expect(drawn(code, 'A record says who revoked it, and how often.')).toEqual([])
+  expect(drawn(code, 'A record says who revoked it; one of nobody has 0.')).toEqual(["''", '0'])
+  expect(drawn("const by = row.name ?? 'SAM'\nconst a = 0 ?? b", 'A record says who revoked it.')).toEqual([
+    "'SAM'",
+    '0',
+  ])
+})
+
 test('an ordinary word that a requirement quotes is a literal only where a line quotes it', () => {
   expect(spells("const field = z.enum(['status'])", 'status')).toBe(true)
   expect(spells('status: maybe(60),', 'status')).toBe(false)

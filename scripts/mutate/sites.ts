@@ -15,6 +15,8 @@ export interface Site {
   readonly nth: number
   /** The words, where a person reads them. */
   readonly words: string | null
+  /** What stands in for nothing, the '' or 0 after ??. */
+  readonly isStandIn: boolean
   /** The innermost property, attribute or default that it stands in; null where it stands in none. */
   readonly piece: string | null
 }
@@ -140,6 +142,12 @@ function isStoreName(node: SyntaxNode, parent: SyntaxNode): boolean {
   return childrenOf(node).every(({ type }) => type === 'Literal')
 }
 
+/** An empty text or 0 in the place of nothing: what the compiler asks for, as often as what somebody sees. */
+function isStandIn(node: SyntaxNode, parent: SyntaxNode): boolean {
+  const isAfter = parent.type === 'LogicalExpression' && parent.operator === '??' && parent.right === node
+  return isAfter && node.type === 'Literal' && (node.value === '' || node.value === 0)
+}
+
 /** A property of more lines than these says too little about one place in it. */
 const PIECE_LINES = 3
 
@@ -162,7 +170,10 @@ export function sitesOf(file: string, code: string): Site[] {
   }
   const alike = new Map<string, number>()
   const sites: Site[] = []
-  const add = ([start, end, replacement, words]: Change, piece: string | null): void => {
+  const add = (
+    [start, end, replacement, words]: Change,
+    { piece, standsIn }: { readonly piece: string | null; readonly standsIn: boolean },
+  ): void => {
     const line = starts.findLastIndex((at) => at <= start) + 1
     const text = (lines[line - 1] ?? '').trim()
     const original = code.slice(start, end)
@@ -179,6 +190,7 @@ export function sitesOf(file: string, code: string): Site[] {
       code: text,
       nth,
       words: words ?? null,
+      isStandIn: standsIn,
       piece,
     })
   }
@@ -187,7 +199,7 @@ export function sitesOf(file: string, code: string): Site[] {
     const piece = pieceOf(node, code, outer)
     for (const child of childrenOf(node)) {
       if (![isCompared, isDependencies, isStoreName].some((is) => is(child, node)) && !isPassedOver(child))
-        for (const change of changesOf(child, code)) add(change, piece)
+        for (const change of changesOf(child, code)) add(change, { piece, standsIn: isStandIn(child, node) })
       if (!isStoreName(child, node)) walk(child, piece)
     }
   }

@@ -57,11 +57,17 @@ export function pipsHandlers({ db, clock, shell, publisher }: PipServices): Area
   }
   type Plan = Awaited<ReturnType<typeof requirePlan>>
 
+  /** Nobody of an agency gets to see a plan about somebody else, whatever they hold (spec 4 §5.4). */
+  const isOfAgency = async (on: Database, { userID }: Pick<Caller, 'userID'>): Promise<boolean> => {
+    const own = await on.selectFrom('users').where('id', '=', userID).select('userType').executeTakeFirst()
+    return own?.userType === 'AGENCY'
+  }
+
   /** A plan that the caller keeps: HR any but their own, others those that they own. */
   const requireKept = async (on: Database, caller: Caller, id: number): Promise<Plan> => {
     const plan = await requirePlan(on, id)
     const isKept = plan.ownerID === caller.userID || caller.permissions.can('HR_CAN_MANAGE_PIP')
-    if (plan.userID === caller.userID || !isKept) throw gone()
+    if (plan.userID === caller.userID || !isKept || (await isOfAgency(on, caller))) throw gone()
     return plan
   }
 
@@ -139,6 +145,7 @@ export function pipsHandlers({ db, clock, shell, publisher }: PipServices): Area
 
   return {
     listPips: async (_input, { caller }) => {
+      if (await isOfAgency(db, caller)) return { plans: [] }
       const isHr = caller.permissions.can('HR_CAN_MANAGE_PIP')
       const found = await pipRecords(db, isHr ? {} : { ownerID: caller.userID }, clock())
       const plans = found.filter(({ userID }) => userID !== caller.userID)

@@ -93,6 +93,14 @@ test('B068 a DRAFT becomes ACTIVE only once the person answered, or 5 working da
   expect((await ask('sam', 'answer', { id: next, comment: 'Not mine' })).status).toBe(403)
   expect((await ask('ivy', 'answer', { id: next, comment: 'I agree' })).status).toBe(200)
   expect((await decide('hal', next, 2, 'ACTIVE')).status).toBe(200)
+  // Over the turn of the year, too: New Year's Day is none of the five.
+  server.clock.now = Date.UTC(2026, 11, 29, 10)
+  await again()
+  const late = await addPip(db(), { userID: id('oz'), state: 'DRAFT', shownAt: server.clock.now })
+  expect(await decide('hal', late, 1, 'ACTIVE')).toEqual({
+    status: 400,
+    body: { value: 'oz can answer until 2027-01-06.' },
+  })
 })
 
 test('B069 FAILED needs somebody other than the owner, and an appeal within 10 working days opens it for a third person', async () => {

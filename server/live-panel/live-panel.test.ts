@@ -138,6 +138,17 @@ test('D119 shown are people on shift, due within 30 minutes, working without a s
   await goTo(jamie, 'MEETING')
   expect(await shown()).toBe(true)
   expect((await rowOf(priya, jamie.id))?.live?.shift).not.toBeNull()
+  // Whoever works is shown, also without any shift.
+  const bob = await person('bob', [], { areaID: areas[0], managerID: priya.id })
+  expect((await rowOf(priya, bob.id))?.live).toMatchObject({ isShown: false, shift: null })
+  await db()
+    .insertInto('activitySessions')
+    .values({
+      ...{ userID: bob.id, activity: 'AVAILABLE', projectID: 7, project: 'Rail', category: null },
+      ...{ startedAt: server.clock.now, startedBy: bob.id, endedAt: null, endedBy: null },
+    })
+    .execute()
+  expect((await rowOf(priya, bob.id))?.live).toMatchObject({ isShown: true, shift: null })
 })
 
 test('D119 the machine is ACTIVE while somebody is there, IDLE once they are flagged, OFFLINE without a window, UNKNOWN where none is known', async () => {

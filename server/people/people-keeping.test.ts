@@ -180,7 +180,12 @@ test('A036 an agency if and only if the contract type is an agency one', async (
   const notNeeded = refused('Only agency contracts have an agency.')
   expect(await add({ contractTypeID: employee, agencyID: 1 })).toEqual(notNeeded)
   expect(await add({ contractTypeID: null, agencyID: 1 })).toEqual(notNeeded)
-  expect(await add({ contractTypeID: agency, agencyID: 1 })).toMatchObject({ status: 200 })
+  const id = await added({ contractTypeID: agency, agencyID: 1 })
+  // The same where it is changed.
+  expect(await update(id, { contractTypeID: agency, agencyID: null })).toEqual(
+    refused('An agency contract needs an agency.'),
+  )
+  expect(await update(id, { contractTypeID: employee, agencyID: 1 })).toEqual(notNeeded)
   expect(await add({ userName: 'emp', email: null, contractTypeID: employee })).toMatchObject({ status: 200 })
   // An agency's own people work for it, so they have no contract with the company.
   const user = { userName: 'gem', email: null, userType: 'AGENCY', agencyID: 1 }

@@ -365,6 +365,7 @@ test('A154 of others it has the display name and no more, and no secret at all',
     .set({ email: 'paul.owusu@home.example', mobile: '07700900111', legalName: 'Paul Kofi Owusu' })
     .where('id', '=', otherID)
     .execute()
+  await db().updateTable('users').set({ managerID: otherID }).where('id', '=', leaverID).execute()
   const passwordHash = (
     await db().selectFrom('users').where('id', '=', leaverID).select('passwordHash').executeTakeFirstOrThrow()
   ).passwordHash
@@ -375,6 +376,20 @@ test('A154 of others it has the display name and no more, and no secret at all',
   expect(text).toContain('Paul Owusu')
   for (const one of ['paul.owusu@home.example', '07700900111', 'Kofi', passwordHash])
     expect(text).not.toContain(one)
+  const { sections } = JSON.parse(String(files.get('data.json'))) as {
+    sections: { table: string; records: Record<string, unknown>[] }[]
+  }
+  expect(sections.find(({ table }) => table === 'users')?.records).toMatchObject([
+    { managerID: 'Paul Owusu' },
+  ])
+  // Nobody is told by a number.
+  const told = sections.flatMap(({ table, records }) =>
+    records.flatMap((record) => Object.entries(record).map(([column, value]) => ({ table, column, value }))),
+  )
+  const people = told.filter(({ column }) =>
+    /(?:By|(?:manager|owner|coach|host|caller|sender)ID)$/.test(column),
+  )
+  expect(people.filter(({ value }) => typeof value === 'number')).toEqual([])
 })
 
 test('A154 its link is good for 7 days, and for whoever asked for it', async () => {

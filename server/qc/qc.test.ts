@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { QcDueRow, QcForm, QcReview } from '#shared/contract/qc.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
+import { addPip } from '../development/testing/pip-fixture.ts'
 import {
   addPerson,
   NOON,
@@ -646,6 +647,64 @@ test('D187 somebody of an agency gets no QC answers and no coaching, of their ow
   const file = await post(server, '/api/export/new', wanted, agency)
   expect(file.status).toBe(200)
   expect(file.body).not.toContain('Jamie')
+})
+
+test('D187 they get their own agency’s people alone, also of their own team and area, and no plan, note or mood of theirs', async () => {
+  await addAgency(db())
+  const { id: agencyID } = await db().selectFrom('agencies').select('id').executeTakeFirstOrThrow()
+  const { id: areaID } = await db()
+    .insertInto('areas')
+    .values({ name: 'Leeds', nameKey: 'leeds', code: 'L' } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const agnes = await addPerson(server, {
+    userName: 'agnes',
+    permissions: [
+      ...([
+        'IAGENCY_CAN_SEE_MODULE',
+        'ISUPERVISOR_CAN_SEE_MODULE',
+        'ISUPERVISOR_CAN_SEE_INTERVIEWERS',
+      ] as const),
+      ...(['ISUPERVISOR_CAN_SEE_HR', 'ISUPERVISOR_CAN_SEE_PERFORMANCE', 'HR_CAN_MANAGE_PIP'] as const),
+      ...(['HR_CAN_SEE_MODULE', 'IMANAGER_CAN_SEE_INTERACTIONS', 'ISUPERVISOR_CAN_SEE_LIVE_PANEL'] as const),
+    ],
+  })
+  const bob = await addPerson(server, { userName: 'bob' })
+  const set = (ids: number[], values: object) =>
+    db().updateTable('users').set(values).where('id', 'in', ids).execute()
+  await set([agnes], { agencyID, userType: 'AGENCY', areaID })
+  // Of the company, in her area and team; and of her agency, in neither.
+  await set([bob], { areaID, managerID: agnes })
+  await set([jamie], { agencyID })
+  for (const userID of [bob, jamie]) {
+    await addPip(db(), { userID, ownerID: agnes })
+    await db()
+      .insertInto('fileNotes')
+      .values({ userID, byID: priya, at: NOON, kind: 'CONCERN', text: 'Late again' })
+      .execute()
+    await db()
+      .insertInto('moods')
+      .values({ userID, moodValue: 1, comments: 'Tired of it', isShared: 1, at: NOON })
+      .execute()
+  }
+  const bearer = await signIn(server, 'agnes')
+  const got = async (path: string, body: object = {}) =>
+    said(await post(server, `/api/${path}`, body, bearer))
+  const { body } = await got('supervisor/users/list')
+  expect((body as { rows: { id: number }[] }).rows.map(({ id }) => id)).toContain(jamie)
+  expect((body as { rows: { id: number }[] }).rows.map(({ id }) => id)).not.toContain(bob)
+  expect((await got('hr/pip/list')).body).toEqual({ plans: [] })
+  const answer = { id: 1, version: 1, at: iso(NOON), notes: 'We met.', results: [], companion: '' }
+  expect(await got('hr/pip/review', answer)).toEqual(refused(404, 'There is no such plan.'))
+  expect((await got('hr/file-notes/list')).body).toMatchObject({ notes: [] })
+  for (const userID of [bob, jamie])
+    expect((await got('hr/file-notes/list', { userID })).status, String(userID)).toBe(404)
+  // Moods are asked for by nobody but who has them.
+  const all = [
+    await got('supervisor/users/get', { id: jamie }),
+    await got('supervisor/live-panel/get-live-data'),
+  ]
+  expect(JSON.stringify(all)).not.toMatch(/Tired of it|Late again|moodValue/)
 })
 
 describe('coaching', () => {

@@ -142,6 +142,32 @@ test('A153 each record type of the document has its age and its end', async () =
   ])
 })
 
+test('A153 these rows age as each record type, from these moments on', () => {
+  const told = RETENTION_KEYS.map((key) => {
+    const parts = RETENTION_PARTS[key].map(({ table, at, isFromLeaving }) =>
+      isFromLeaving ? `${table} once left` : `${table} ${at}`,
+    )
+    return `${key.replace('retention.', '')}: ${parts.join(', ')}`
+  })
+  expect(told).toEqual([
+    'chat: messages entryTime',
+    'tickets: tickets resolvedAt, incidents at',
+    'interviews: interviewRecords end',
+    'activitySessions: activitySessions endedAt',
+    'attendanceDays: attendanceDays changedAt, attendanceExcuses at, activityCorrections requestedAt',
+    'recordedReadings: eventLog at, speedTestRuns takenAt, callStatistics endedAt, hardwareReports sentAt, recordedReadings at, idleReadings until, remoteCommands sentAt',
+    'pay: ',
+    'leaverFiles: absenceCases once left, returnToWorkForms once left, oneToOnes once left, fileNotes once left, welfareContacts once left',
+    'applicants: applicants stageSince',
+    'qcRecordings: ',
+    'qcReviews: qcReviews submittedAt, coachingSessions start',
+    'moods: moods at',
+    'logs: sessions expiresAt, knownPlaces signedInAt, mails endedAt, errorEntries lastSeenAt',
+    'publicLinks: publicLinks expiresAt',
+    'audit: ',
+  ])
+})
+
 test.each(RETENTION_KEYS.flatMap((key) => RETENTION_PARTS[key].map((part) => [key, part] as const)))(
   'A153 the rows of %s are found in the database as the line says',
   async (key, part) => {

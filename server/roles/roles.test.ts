@@ -28,7 +28,14 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-async function addUser(id: number, more: { isActive?: number; passwordHash?: string } = {}): Promise<number> {
+interface More {
+  readonly isActive?: number
+  readonly passwordHash?: string
+  readonly lockedAt?: number
+  readonly signInMethod?: 'SINGLE_SIGN_ON'
+}
+
+async function addUser(id: number, more: More = {}): Promise<number> {
   await db
     .insertInto('users')
     .values({
@@ -211,9 +218,14 @@ describe('the last grantor', () => {
     })
   const LAST = 'permission.lastGranter'
 
-  test('A002 stays: who isn’t active, has no password or holds it by a grant that ends doesn’t count', async () => {
+  test('A002 stays: who isn’t active, has no password, is locked, signs in elsewhere or holds it by a grant that ends doesn’t count', async () => {
     const ann = await addUser(1)
-    const others = [await addUser(2, { isActive: 0 }), await addUser(3, { passwordHash: '' })]
+    const others = [
+      await addUser(2, { isActive: 0 }),
+      await addUser(3, { passwordHash: '' }),
+      await addUser(5, { lockedAt: AT }),
+      await addUser(6, { signInMethod: 'SINGLE_SIGN_ON' }),
+    ]
     await makeFirstRoles(db, AT)
     for (const id of [ann, ...others]) await giveBuiltInRole(db, id, 'ADMINISTRATOR', { at: AT, by: null })
     const ending = await addUser(4)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ADDRESS_RESULTS, ADDRESS_TEXT } from '#shared/domain/setup.ts'
 import { checkAddress } from './check-address.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -24,6 +25,17 @@ test.each([
     throw new TypeError('fetch failed', { cause })
   })
   expect(await check()).toBe(told)
+})
+
+test('A011 what came of it in words', () => {
+  expect(ADDRESS_RESULTS.map((result) => ADDRESS_TEXT[result])).toEqual([
+    'This address reaches this installation.',
+    'The name in this address was not found.',
+    'Nothing answers at this address.',
+    'The certificate at this address is not trusted.',
+    'Another installation answers at this address.',
+    'A proxy answers whose headers are not trusted. Add its address to the trusted proxies.',
+  ])
 })
 
 test('A011 it is asked once, at the set-up’s path, without going where it is sent', async () => {

@@ -435,9 +435,12 @@ describe('who may', () => {
     expect(await desk.callum.say(tickets.ticketIssueData, { ticketID: andreis })).toMatchObject({
       status: 200,
     })
-    expect(await desk.gemma.say(tickets.getAgencyHelpMessageData, { ticketID: andreis })).toMatchObject({
-      status: 200,
-    })
+    // Whom she manages, and her own.
+    for (const ticketID of [andreis, await raise(desk.gemma)])
+      expect(await desk.gemma.say(tickets.getAgencyHelpMessageData, { ticketID })).toMatchObject({
+        status: 200,
+        answer: { id: ticketID },
+      })
     expect(await desk.jamie.say(tickets.getAgencyHelpMessageData, { ticketID: jamies })).toMatchObject({
       status: 403,
     })

@@ -209,7 +209,7 @@ test('W110 W088 the desktop client reads the machine, and its address tells the 
   expect(row('You work from')).toBe('You work fromOffice')
 })
 
-test.each(['192.168.1.7', '10.172.4.9', '17.2.16.4', '171.16.4.9', '173.16.4.9'])(
+test.each(['192.168.1.7', '10.172.4.9', '17.2.16.4', '171.16.4.9', '1720:db8::5'])(
   'W110 any other address, as %s, is home',
   async (localAddress) => {
     await open({ desktop: fakeDesktop({ localAddress }) })
@@ -217,11 +217,14 @@ test.each(['192.168.1.7', '10.172.4.9', '17.2.16.4', '171.16.4.9', '173.16.4.9']
   },
 )
 
-test('W233 W142 W246 applications are closed by the desktop client, where that is enabled', async () => {
-  const inBrowser = await open()
-  await inBrowser.user.click(screen.getByRole('button', { name: 'Close applications' }))
-  expect(inBrowser.notices()).toEqual(['Please use desktop app'])
-})
+test.each([{}, { isEnabled: false }])(
+  'W233 W142 W246 a browser with the thresholds %j closes no applications',
+  async (settings) => {
+    const inBrowser = await open({ settings })
+    await inBrowser.user.click(screen.getByRole('button', { name: 'Close applications' }))
+    expect(inBrowser.notices()).toEqual(['Please use desktop app'])
+  },
+)
 
 test.each([
   [{ isEnabled: false }, 'This feature has not been enabled for your account'],

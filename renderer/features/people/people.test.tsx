@@ -17,6 +17,11 @@ import {
 } from '#shared/contract/people-keeping.ts'
 import { getViews } from '#shared/contract/views.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { leaverRecord } from '#shared/records/admin/leaver.ts'
+import { personRecord } from '#shared/records/admin/person.ts'
+import { plannedPersonRecord } from '#shared/records/resource/planned-person.ts'
+import { teamPersonRecord } from '#shared/records/supervisor/team-person.ts'
+import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -63,6 +68,17 @@ function open(address: string, permissions: PermissionName[] = ['ADMIN_CAN_SEE_U
   return { server, timers, personNews, shown, user: userEvent.setup() }
 }
 
+test.each([personRecord, leaverRecord, teamPersonRecord, plannedPersonRecord, supportPersonRecord])(
+  'A024 $page begins with the core columns',
+  ({ columns }) => {
+    const labels = Object.values(columns).map(({ label }) => label)
+    expect(labels.slice(0, 10)).toEqual([
+      ...['Name', 'User name', 'User type', 'Roles', 'Area', 'Manager', 'Agency', 'Contract type'],
+      ...['Status', 'Last sign-in'],
+    ])
+  },
+)
+
 test('A024 the list has the core columns, and a panel with what is known of one, part by part', async () => {
   const { user, server, shown } = open('/admin/active-users')
   shown.person = {
@@ -72,6 +88,9 @@ test('A024 the list has the core columns, and a panel with what is known of one,
   }
   const row = await screen.findByRole('row', { name: /Ann Ash/ })
   expect(row.textContent).toMatch(/Ann Ash.*ann.*Interviewer.*Leeds.*Active.*No/)
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  // Columns without any value aren't shown at first.
+  expect(heads).toEqual(['', ...['Name', 'User name', 'User type', 'Roles', 'Area', 'Status', 'Locked']])
   await user.click(row)
   const panel = within(await screen.findByRole('complementary', { name: 'person' }))
   expect(await panel.findByText('Anna Ash')).toBeTruthy()

@@ -49,14 +49,19 @@ test('S270 people wanted within a second of each other are asked for in one call
 test('S270 what comes later is merged into what is known; a changed picture is asked for again', async () => {
   const at = open()
   at.avatars.want(3)
+  at.avatars.want(4)
   await vi.advanceTimersByTimeAsync(1000)
   at.pictures[3] = 'data:new'
   at.avatars.refresh(3)
   at.avatars.want(7)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(at.asked()).toEqual([[3], [3, 7]])
+  expect(at.asked()).toEqual([
+    [3, 4],
+    [3, 7],
+  ])
   expect([...at.state().lookup]).toEqual([
     [3, 'data:new'],
+    [4, null],
     [7, 'data:me'],
   ])
 })

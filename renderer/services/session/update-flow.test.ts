@@ -177,6 +177,14 @@ describe('S253 by the kind of session', () => {
     expect(at.visited).toEqual(['reload'])
   })
 
+  test('any other is only told of the update, however long it waits', async () => {
+    const at = await open()
+    at.serve('b')
+    await at.pass(300_000)
+    expect(at.state()).toEqual({ name: 'available', snoozed: false })
+    expect([at.services.storage.get('build'), at.visited]).toEqual(['a', []])
+  })
+
   test('W107 a mobile session never sees the banner', async () => {
     const at = await open({ tokenType: 'MOBILE_APP' })
     at.serve('b')
