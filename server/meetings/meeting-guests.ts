@@ -6,11 +6,10 @@ import { type GuestMeeting, guestMeetingLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { PublicLinks } from '../public/link-store.ts'
 import { PUBLIC_PATHS } from '../public/public-link-handlers.ts'
+import { GUEST_AFTER_DAYS } from './meeting-series.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** How long a guest's link leads somewhere after the meeting. */
-const AFTER_DAYS = 1
 const WHEN = dateFormat({
   ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   ...{ hour: '2-digit', minute: '2-digit', timeZone: LONDON },
@@ -64,7 +63,7 @@ export async function askGuests(
     .where('id', 'in', meetingIDs)
     .select((eb) => eb.fn.max('end').as('end'))
     .executeTakeFirstOrThrow()
-  const days = Math.max(1, Math.ceil((Number(last.end) - now) / DAY_MS) + AFTER_DAYS)
+  const days = Math.max(1, Math.ceil((Number(last.end) - now) / DAY_MS) + GUEST_AFTER_DAYS)
   for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
     const { id, token, expiresAt } = await publicLinks.issue({
       ...{ purpose: 'MEETING', subject: subjectOf(meeting), createdBy: meeting.hostID, days },

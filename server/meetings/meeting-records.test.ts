@@ -264,6 +264,92 @@ test('B013 cancelling all leaves none, and a series has its most meetings', asyn
   }
 })
 
+test('a series is made longer: what is added is as its last one is, its people and guests are told once, and their links last', async () => {
+  const { db } = server.server
+  // Over the end of summer time: 25 October 2026.
+  await comes(Date.UTC(2026, 9, 5, 12))
+  const start = Date.UTC(2026, 9, 6, 8)
+  const { meetingID } = await plan({
+    ...{ start: iso(start), end: iso(start + HOUR), guests: ['gus@example.org'] },
+    repeats: { rule: 'WEEKLY', until: '2026-10-20' },
+  })
+  const starts = async (who = 'pia') => (await mine(who)).map((one) => one.start.slice(5, 16))
+  const [, , last] = (await mine('pia')).map((one) => one.meetingID)
+  expect(await starts()).toEqual(['10-06T08:00', '10-13T08:00', '10-20T08:00'])
+  await ask('hana', 'update', { meetingID: last, set: { subject: 'Talk', ids: [id('pia'), id('rob')] } })
+  await forget()
+  const longer = (until: string, set: object = {}, who = 'hana') =>
+    ask(who, 'update', { meetingID, set: { ...set, until } })
+
+  // A day that adds none, one before the last, another person, and nonsense; nothing of it changes anything.
+  const none = 'The series has no other meeting until that day. To end it earlier, cancel those that follow.'
+  for (const day of ['2026-10-26', '2026-10-20', '2026-10-13'])
+    expect(await longer(day, { subject: 'No' })).toMatchObject({ status: 400, body: { value: none } })
+  expect(await longer('2026-11-03', {}, 'rob')).toMatchObject(UNKNOWN)
+  expect((await longer('3 November')).status).toBe(400)
+  expect((await longer('2036-10-27', { subject: 'No' })).body).toMatchObject({
+    value: 'A series has 100 meetings at most. Choose an earlier last day.',
+  })
+  expect((await mine('hana')).map(({ subject }) => subject)).toEqual(['Briefing', 'Briefing', 'Talk'])
+  expect(await told()).toEqual([])
+
+  const mails = server.mails.length
+  const { version } = await record('hana', meetingID)
+  const answer = await longer('2026-11-03', { agenda: 'More' })
+  expect(answer).toMatchObject({ status: 200, body: { meetingID, version: version + 1 } })
+  expect(await starts()).toEqual(['10-06T08:00', '10-13T08:00', '10-20T08:00', '10-27T09:00', '11-03T09:00'])
+  expect(await starts('rob')).toEqual(['10-20T08:00', '10-27T09:00', '11-03T09:00'])
+  expect(await starts('quin')).toEqual(['10-06T08:00', '10-13T08:00'])
+  const ofHana = await mine('hana')
+  expect(ofHana.map((one) => `${one.subject} ${one.agenda} ${one.answer} ${one.guests}`)).toEqual([
+    ...['Briefing More COMING 1', 'Briefing Quotas COMING 1', 'Talk Quotas COMING 1'],
+    ...['Talk Quotas COMING 1', 'Talk Quotas COMING 1'],
+  ])
+  expect((await mine('pia')).map((one) => one.answer)).toEqual([null, null, null, null, null])
+  for (const who of ['pia', 'rob'])
+    expect((await record(who, ofHana[4]?.meetingID ?? 0)).until).toBe('2026-11-03T09:00:00.000Z')
+  expect((await told()).toSorted()).toEqual(
+    ['pia', 'quin', 'rob'].map((name) => [name, 'Briefing, goes on until 3 Nov 2026']),
+  )
+  expect(server.mails.slice(mails).map(({ to }) => to)).toEqual(['gus@example.org'])
+  const { expiresAt } = await db.selectFrom('publicLinks').selectAll().executeTakeFirstOrThrow()
+  expect(expiresAt).toBe(Date.UTC(2026, 10, 4, 10))
+
+  // Two at once add it once.
+  const both = await Promise.all([
+    longer('2026-11-10'),
+    ask('hana', 'update', { meetingID: ofHana[1]?.meetingID, set: { until: '2026-11-10' } }),
+  ])
+  expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  expect(await starts('rob')).toHaveLength(4)
+  // As many as a series has, of those that are still to come.
+  await comes(Date.UTC(2026, 9, 7))
+  expect((await longer('2027-01-01')).body).toMatchObject({ value: 'This meeting has ended.' })
+  const onward = (until: string) => ask('hana', 'update', { meetingID: last, set: { until } })
+  expect((await onward('2028-09-12')).body).toMatchObject({
+    value: 'A series has 100 meetings at most. Choose an earlier last day.',
+  })
+  expect((await onward('2028-09-05')).status).toBe(200)
+  // Without the one that is over; Rob isn't in the second.
+  expect([(await starts('hana')).length, (await starts('rob')).length]).toEqual([100, 99])
+
+  // What never repeated has no series; of a series that has one meeting more come.
+  const single = await plan({ start: iso(start + 2 * DAY), end: iso(start + 2 * DAY + HOUR) })
+  expect(
+    await ask('hana', 'update', { meetingID: single.meetingID, set: { until: '2026-11-03' } }),
+  ).toMatchObject({ status: 400, body: { value: 'This meeting doesn’t repeat.' } })
+  await db.deleteFrom('meetings').execute()
+  const alone = await plan({
+    ...{ start: iso(start + 2 * DAY), end: iso(start + 2 * DAY + HOUR) },
+    repeats: { rule: 'DAILY', until: '2026-10-08' },
+  })
+  await ask('hana', 'update', { meetingID: alone.meetingID, set: { until: '2026-10-10' } })
+  expect(await starts()).toEqual(['10-08T08:00', '10-09T08:00', '10-10T08:00'])
+  expect((await record('pia', alone.meetingID)).until).toBe('2026-10-10T08:00:00.000Z')
+  await ask('hana', 'cancel', { meetingID: alone.meetingID, scope: 'ALL' })
+  expect(await starts()).toEqual([])
+})
+
 test('B014 answers show to the host, a guest’s by the public link included, and another time asks anew', async () => {
   const before = server.mails.length
   const { meetingID } = await plan({ guests: ['Gus@example.org'] })

@@ -25,7 +25,9 @@ import {
   recordOf,
   requireHost,
 } from './meeting-records.ts'
+import { prolong } from './meeting-series.ts'
 
+const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: LONDON })
 const WHEN = dateFormat({
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   ...{ hour: '2-digit', minute: '2-digit', timeZone: LONDON },
@@ -169,28 +171,29 @@ export function meetingsHandlers(services: MeetingServices): AreaHandlers<'meeti
       if (ids) await requirePeople(ids)
       const meantIDs = meant.map(({ id }) => id)
       const guestsBefore = (await guestsOf(db, meantIDs)).map(({ email }) => email)
-      const changed = await changeMeetings(
-        db,
-        caller.userID,
-        meant,
-        {
-          ...{ ids, subject, agenda },
-          start: set.start === undefined ? undefined : Date.parse(set.start),
-          end: set.end === undefined ? undefined : Date.parse(set.end),
-        },
-        now,
-      )
+      const times = {
+        start: set.start === undefined ? undefined : Date.parse(set.start),
+        end: set.end === undefined ? undefined : Date.parse(set.end),
+      }
+      const { until } = set
+      const { changed, addedIDs } = await db.transaction().execute(async (trx) => ({
+        changed: await changeMeetings(trx, caller.userID, meant, { ids, subject, agenda, ...times }, now),
+        addedIDs: until === undefined ? [] : await prolong(trx, { meetingID, until, now }),
+      }))
       const meeting = await asked(meetingID)
       const wanted = guests?.map((email) => email.toLowerCase()) ?? guestsBefore
       const parts = guestParts(reached)
       const gone = guestsBefore.filter((email) => !wanted.includes(email))
-      await uninviteGuests(parts, meeting, meantIDs, gone)
-      if (changed.isMoved || subject !== undefined || agenda !== undefined)
-        await tellGuests(parts, meeting, meantIDs)
+      // Those that are added have the last one's people: what is said of this one alone isn't of them.
+      const allIDs = [...meantIDs, ...addedIDs]
+      const askedIDs = scope === 'THIS' ? meantIDs : allIDs
+      await uninviteGuests(parts, meeting, askedIDs, gone)
+      if (changed.isMoved || subject !== undefined || agenda !== undefined || addedIDs.length > 0)
+        await tellGuests(parts, meeting, allIDs)
       await askGuests(
         parts,
         meeting,
-        meantIDs,
+        askedIDs,
         wanted.filter((email) => !guestsBefore.includes(email)),
       )
       if (
@@ -199,11 +202,20 @@ export function meetingsHandlers(services: MeetingServices): AreaHandlers<'meeti
         (await guestsOf(db, meantIDs)).length === 0
       )
         throw new Refusal(400, 'meeting.nobody')
-      await tell(meeting, changed.isMoved ? 'is at another time' : 'was changed', changed.stayed)
+      const known = [...changed.stayed, ...changed.added]
+      const others = addedIDs.length === 0 ? [] : await peopleOf(db, addedIDs, caller.userID)
+      const stayed = [...changed.stayed, ...others.filter((userID) => !known.includes(userID))]
+      const longer = until === undefined ? 'was changed' : `goes on until ${DAY.format(Date.parse(until))}`
+      await tell(meeting, changed.isMoved ? 'is at another time' : longer, stayed)
       await tell(meeting, `${meeting.host} invites you`, changed.added)
       await tell(meeting, 'you are no longer invited', changed.removed)
-      meetings.tellChanged([caller.userID, ...changed.stayed, ...changed.added, ...changed.removed])
-      return { meetingID, version: changed.version }
+      meetings.tellChanged([caller.userID, ...stayed, ...changed.added, ...changed.removed])
+      const after = await db
+        .selectFrom('meetings')
+        .where('id', '=', meetingID)
+        .select('version')
+        .executeTakeFirstOrThrow()
+      return { meetingID, version: after.version }
     },
 
     cancelMeeting: async ({ meetingID, scope }, { caller, ...reached }) => {

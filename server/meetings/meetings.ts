@@ -1,11 +1,5 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
-import { endingAt } from '#shared/domain/calendar-repeat.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
 import {
-  endOfWallDay,
-  londonLocal,
-  MEETING_RULES,
-  MEETING_SERIES_MAX,
   type MeetingAnswer,
   type MeetingRepeat,
   type MeetingState,
@@ -15,19 +9,17 @@ import {
 import { filterTerm } from '#shared/domain/searching.ts'
 import { endFeedback, lostFeedback } from '../activity/feedback-talks.ts'
 import { enterMeeting, leaveMeeting } from '../activity/in-meeting.ts'
-import { occurrencesIn } from '../calendar/series.ts'
 import { noteJoined, noteLeft } from '../calls/call-entries.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
-import { Refusal } from '../refusal.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { bindRoom, makeRoom, roomOf } from './meeting-rooms.ts'
+import { type Repeats, timesOf } from './meeting-series.ts'
 import { openMeetings } from './open-meetings.ts'
 
 /** Who has had no window for so long is in no meeting. Longer than a server's death goes unnoticed. */
 const GONE_MS = 120_000
-const DAY_MS = 86_400_000
 
 export interface NewMeeting {
   readonly hostID: number
@@ -41,8 +33,7 @@ export interface NewMeeting {
   readonly immediate: boolean
   /** The conversation that it is begun from. */
   readonly chat?: ChatAddress | undefined
-  /** How it repeats, until the end of a day, YYYY-MM-DD. */
-  readonly repeats?: { readonly rule: MeetingRepeat; readonly until: string } | undefined
+  readonly repeats?: Repeats | undefined
 }
 
 interface Wanted {
@@ -54,22 +45,6 @@ interface Wanted {
 
 /** As many meetings as a list has. */
 const LISTED_MAX = 300
-
-/** When a meeting and those that repeat it are. @throws Refusal 400 for more than a series has */
-function timesOf(
-  start: number,
-  end: number,
-  repeats: NewMeeting['repeats'],
-): { readonly start: number; readonly end: number }[] {
-  if (!repeats) return [{ start, end }]
-  const rule = endingAt(MEETING_RULES[repeats.rule], endOfWallDay(repeats.until))
-  const series = { startLocal: londonLocal(start), endLocal: londonLocal(end), zone: LONDON, rule }
-  const times = occurrencesIn(series, start, endOfWallDay(repeats.until) + DAY_MS)
-  if (times.length > MEETING_SERIES_MAX)
-    throw new Refusal(400, 'meeting.tooMany', { max: MEETING_SERIES_MAX })
-  const others = times.filter((time) => time.start > start)
-  return [{ start, end }, ...others.map((time) => ({ start: time.start, end: time.end }))]
-}
 
 /** What people and guests answered, by meeting; `guests` are how many were asked. */
 async function answersOf(db: Database, meetingIDs: readonly number[]) {
@@ -163,7 +138,7 @@ export class Meetings {
   async add(meeting: NewMeeting): Promise<number> {
     const { hostID, hostName, subject, agenda, start, end, immediate, chat } = meeting
     const people = [...new Set([hostID, ...meeting.ids])]
-    const times = timesOf(start, end, meeting.repeats)
+    const times = timesOf({ start, end }, meeting.repeats)
     const { meetingID, roomID } = await this.#db.transaction().execute(async (trx) => {
       const now = this.#clock()
       const announcedAt = immediate ? now : null

@@ -169,11 +169,20 @@ export const updateMeeting = call({
     meetingID: recordID,
     version: z.optional(version),
     scope,
-    set: z.partial(z.object(meetingFields)),
+    set: z.partial(
+      z.object({
+        ...meetingFields,
+        /**
+         * The last day on which its series goes on, YYYY-MM-DD, later than so far: those that are added are as the
+         * last one is.
+         */
+        until: z.iso.date(),
+      }),
+    ),
   }),
   response: z.object({ meetingID: recordID, version }),
   summary:
-    'Changes a meeting of the caller’s, this one, this and those that follow, or all that are still to come. Its people are told; another time asks them anew.',
+    'Changes a meeting of the caller’s, this one, this and those that follow, or all that are still to come, and makes its series longer. Its people are told; another time asks them anew.',
   spec: '6 §2.3, §16',
   permission: 'CAN_CREATE_ONE_TO_ONE_MEETINGS',
   scope: 'calendar:write',

@@ -29,6 +29,9 @@ const LISTED = 40
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const fieldOf = (at: number): string => londonField(at).slice(0, 16)
 
+const lastDayOf = ({ until, start }: MeetingRecord): string =>
+  fieldOf(Date.parse(until ?? start)).slice(0, 10)
+
 interface FormProps {
   /** What is changed; a new one where it is absent. */
   readonly meeting?: MeetingRecord
@@ -49,7 +52,9 @@ export function MeetingForm({ meeting, onClose }: FormProps) {
   )
   const [guests, setGuests] = useState(meeting?.invited.map(({ email }) => email).join(', ') ?? '')
   const [rule, setRule] = useState<MeetingRepeat | ''>('')
-  const [until, setUntil] = useState('')
+  // A series that exists can go on for longer.
+  const lastDay = meeting && meeting.repeats !== null ? lastDayOf(meeting) : ''
+  const [until, setUntil] = useState(lastDay)
   const [scope, setScope] = useState<SeriesScope>('THIS')
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -74,7 +79,7 @@ export function MeetingForm({ meeting, onClose }: FormProps) {
     if (Number.isNaN(from) || Number.isNaN(to)) return TEXT.noTime
     if (to <= from) return TEXT.endsFirst
     if (chosen.size + addresses.length === 0) return TEXT.nobody
-    if (rule !== '' && until === '') return TEXT.noUntil
+    if ((rule !== '' || lastDay !== '') && until === '') return TEXT.noUntil
     const bad = addresses.find((address) => !ADDRESS.test(address))
     return bad === undefined ? null : TEXT.badGuest(bad)
   }
@@ -91,7 +96,8 @@ export function MeetingForm({ meeting, onClose }: FormProps) {
     try {
       if (meeting) {
         const { meetingID, version } = meeting
-        await api.call(updateMeeting, { meetingID, version, scope, set: fields }, { quiet: true })
+        const set = until === lastDay ? fields : { ...fields, until }
+        await api.call(updateMeeting, { meetingID, version, scope, set }, { quiet: true })
         notices.show('success', TEXT.changed)
       } else {
         const repeats = rule === '' ? {} : { repeats: { rule, until } }
@@ -150,10 +156,10 @@ export function MeetingForm({ meeting, onClose }: FormProps) {
               onChange={(event) => setRule(event.currentTarget.value as MeetingRepeat | '')}
             />
           )}
-          {rule === '' ? null : (
+          {rule === '' && lastDay === '' ? null : (
             <TextInput
               type="date"
-              label={TEXT.until}
+              label={lastDay === '' ? TEXT.until : TEXT.seriesUntil}
               value={until}
               onChange={(event) => setUntil(event.currentTarget.value)}
             />

@@ -171,6 +171,45 @@ test('B013 a repeated one is changed or cancelled for this one, the following or
   await waitFor(() => expect(at.sent(cancelMeeting.path)).toEqual([{ meetingID: 7, scope: 'ALL' }]))
 })
 
+test('a series is made longer by its last day, which is sent where it is another', async () => {
+  const record: MeetingRecord = { ...RECORD, repeats: 'WEEKLY', until: '2026-12-01T10:00:00.000Z' }
+  const at = show(PLANNER, { record, path: '/connect-plus/meeting?open=7' })
+  at.answer(updateMeeting, () => ({ meetingID: 7, version: 5 }))
+  const change = async () => {
+    await at.user.click(await screen.findByRole('button', { name: 'Change…' }))
+    return within(await screen.findByRole('dialog', { name: 'Change meeting' }))
+  }
+  const first = await change()
+  expect((first.getByLabelText('The series goes on until') as HTMLInputElement).value).toBe('2026-12-01')
+  await at.user.click(first.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(at.sent(updateMeeting.path)).toHaveLength(1))
+  const second = await change()
+  const until = second.getByLabelText('The series goes on until')
+  fireEvent.change(until, { target: { value: '' } })
+  await at.user.click(second.getByRole('button', { name: 'Save' }))
+  expect(second.getByText('Say until when it repeats.')).toBeTruthy()
+  fireEvent.change(until, { target: { value: '2026-12-15' } })
+  await at.user.click(second.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(at.sent(updateMeeting.path)).toHaveLength(2))
+  expect(at.sent(updateMeeting.path)).toEqual([
+    {
+      meetingID: 7,
+      version: 4,
+      scope: 'THIS',
+      set: expect.not.objectContaining({ until: expect.anything() }),
+    },
+    { meetingID: 7, version: 4, scope: 'THIS', set: expect.objectContaining({ until: '2026-12-15' }) },
+  ])
+})
+
+test('a meeting that doesn’t repeat has no series to make longer', async () => {
+  const at = show(PLANNER, { path: '/connect-plus/meeting?open=7' })
+  await at.user.click(await screen.findByRole('button', { name: 'Change…' }))
+  const change = within(await screen.findByRole('dialog', { name: 'Change meeting' }))
+  expect(change.getByLabelText('Start')).toBeTruthy()
+  expect(change.queryByLabelText(/until/)).toBeNull()
+})
+
 test('B014 the host sees answers as they come, a guest’s among them', async () => {
   const at = show(PLANNER, { path: '/connect-plus/meeting?open=7' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Briefing' }))

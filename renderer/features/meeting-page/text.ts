@@ -86,6 +86,7 @@ export const TEXT = {
   repeats: 'Repeats',
   never: 'Does not repeat',
   until: 'Until',
+  seriesUntil: 'The series goes on until',
   findPeople: 'Find people',
   guestsLabel: 'Guests by e-mail',
   guestsHint: 'Each gets a link of their own, without an account. Separate addresses with commas.',

@@ -682,6 +682,9 @@ export const refusals = {
   'call.tooFast': 'Too much came at once. Please try again.',
   'meeting.endsFirst': 'A meeting ends after it starts.',
   'meeting.nobody': 'Choose at least one person or guest.',
+  'meeting.noSeries': 'This meeting doesn’t repeat.',
+  'meeting.noneAdded':
+    'The series has no other meeting until that day. To end it earlier, cancel those that follow.',
   'meeting.tooMany': ({ max }: Most) => `A series has ${max} meetings at most. Choose an earlier last day.`,
   'meeting.notInIt': 'Choose somebody of this meeting. A cancelled meeting gets no more.',
   'meeting.tooManyFiles': ({ max }: Most) => `A meeting has ${max} files at most.`,

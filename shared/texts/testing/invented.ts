@@ -520,6 +520,8 @@ export const refusals: RefusalTexts = {
   'call.hostOnly': 'zz call.hostOnly',
   'call.tooFast': 'zz call.tooFast',
   'meeting.nobody': 'zz meeting.nobody',
+  'meeting.noSeries': 'zz meeting.noSeries',
+  'meeting.noneAdded': 'zz meeting.noneAdded',
   'meeting.tooMany': ({ max }) => `zz meeting.tooMany ${max}`,
   'meeting.notInIt': 'zz meeting.notInIt',
   'meeting.tooManyFiles': ({ max }) => `zz meeting.tooManyFiles ${max}`,
