@@ -4,6 +4,7 @@ import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { dayFigures } from '#shared/domain/attendance.ts'
 import { momentOfField } from '#shared/domain/london-time.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { dayFacts } from '../attendance/day-facts.ts'
 import { markNoShows } from '../attendance/shift-upkeep.ts'
 import {
@@ -305,6 +306,61 @@ test('4 §4.2.2 ‘I’m running late’: about one’s own shift of today, told
     [{ kind: 'LATE_START', isNoticed: true, seconds: 20 * 60, excusedSeconds: 0, excuse: 'NONE' }],
     [{ kind: 'LATE_START', isNoticed: false, seconds: 20 * 60 }],
   ])
+})
+
+test('4 §4.2.2 who has no manager is late to those who have them on their live panel: by area or agency, else whoever has everybody', async () => {
+  await db()
+    .insertInto('areas')
+    .values([
+      { id: 1, name: 'North' },
+      { id: 2, name: 'South' },
+    ])
+    .execute()
+  const LIVE = 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' as const
+  const people: Readonly<Record<string, readonly [number | null, readonly PermissionName[]]>> = {
+    near: [1, [LIVE]],
+    beside: [1, [LIVE]],
+    blind: [1, ['ISUPERVISOR_CAN_SEE_RESOURCE']],
+    bound: [1, [LIVE, 'ISUPERVISOR_IS_RESTRICTED']],
+    south: [2, [LIVE]],
+    all: [2, [LIVE, 'CAN_SEARCH_ALL_USERS']],
+    gone: [1, [LIVE]],
+  }
+  for (const [userName, [areaID, permissions]] of Object.entries(people)) {
+    ids[userName] = await addPerson(server, { userName, permissions: [...permissions] })
+    await db().updateTable('users').set({ areaID }).where('id', '=', id(userName)).execute()
+  }
+  await db().updateTable('users').set({ isActive: 0 }).where('id', '=', id('gone')).execute()
+  const start = NOON + HOUR
+  const mine = await addShift(db(), { userID: id('ivy'), start, end: start + 3 * HOUR })
+  /** Who is told once ivy has this place and manager. */
+  const toldWith = async (set: { areaID: number | null; managerID: number | null }) => {
+    await db().updateTable('users').set(set).where('id', '=', id('ivy')).execute()
+    await db().deleteFrom('notifications').execute()
+    const said = { shiftID: mine, expectedAt: iso(start + HOUR), note: 'No bus' }
+    expect((await ask('ivy', '/api/itracker/attendance/running-late', said)).status).toBe(200)
+    const told = await db()
+      .selectFrom('notifications')
+      .orderBy('userID')
+      .select(['userID', 'subject'])
+      .execute()
+    for (const { subject } of told) expect(subject).toBe('ivy is running late: 15:00 instead of 14:00')
+    return told.map(({ userID }) => Object.keys(ids).find((name) => ids[name] === userID))
+  }
+  expect(await toldWith({ areaID: 1, managerID: id('sam') })).toEqual(['sam'])
+  expect(await toldWith({ areaID: 1, managerID: null })).toEqual(['near', 'beside'])
+  // A manager who left looks after nobody any more.
+  expect(await toldWith({ areaID: 1, managerID: id('gone') })).toEqual(['near', 'beside'])
+  expect(await toldWith({ areaID: null, managerID: null })).toEqual(['all'])
+  // People of an agency are looked after there.
+  await addAgency(db())
+  await db()
+    .updateTable('users')
+    .set({ agencyID: 1, userType: 'AGENCY' })
+    .where('id', '=', id('south'))
+    .execute()
+  await db().updateTable('users').set({ agencyID: 1 }).where('id', '=', id('ivy')).execute()
+  expect(await toldWith({ areaID: null, managerID: null })).toEqual(['south'])
 })
 
 test('minutes that a night shift ran over are its own day’s: nobody has left the next evening’s shift with them', async () => {

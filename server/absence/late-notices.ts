@@ -6,6 +6,7 @@ import type { NewNotification } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { hasBegun, type TodaysShift } from './marking.ts'
+import { supervisorsOf } from './supervisors.ts'
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 
@@ -44,7 +45,7 @@ export async function keepLate(
 
 /**
  * 'I'm running late' about a shift of one's own. The caller made sure of whose it is.
- * @returns what their supervisor is told
+ * @returns what those who look after them are told
  * @throws Refusal 400 where they are in already, or for a time that is over or outside of the shift
  */
 export async function sayOwnLate(trx: Database, caller: Caller, notice: Notice): Promise<NewNotification[]> {
@@ -54,12 +55,9 @@ export async function sayOwnLate(trx: Database, caller: Caller, notice: Notice):
   if (isIn || (now >= shift.start && (await hasBegun(trx, shift)))) throw new Refusal(400, 'absence.begun')
   if (expectedAt <= now) throw new Refusal(400, 'absence.expected')
   await keepLate(trx, caller, notice)
-  if (shift.managerID === null) return []
-  return [
-    {
-      ...{ userID: shift.managerID, source: 'ATTENDANCE', sourceID: shift.id },
-      ...{ type: 'NEW_UPDATE', cssClass: 'warning', body: note },
-      subject: `${shift.name} is running late: ${TIME.format(expectedAt)} instead of ${TIME.format(shift.start)}`,
-    },
-  ]
+  return (await supervisorsOf(trx, shift.userID, now)).map((userID) => ({
+    ...{ userID, source: 'ATTENDANCE', sourceID: shift.id },
+    ...{ type: 'NEW_UPDATE' as const, cssClass: 'warning' as const, body: note },
+    subject: `${shift.name} is running late: ${TIME.format(expectedAt)} instead of ${TIME.format(shift.start)}`,
+  }))
 }
