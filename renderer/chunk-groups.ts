@@ -49,8 +49,10 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|planner|shift-patterns|booking-windows|campaigns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|planner|shift-patterns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
 )
+/** Offered hours: who keeps them and the calendar have them. */
+const OFFERS = files('shared/(contract|domain)/(booking-windows|campaigns)')
 /** What the pages of who works now have in common. */
 const LIVE = files('shared/(contract|domain)/live-[a-z-]+')
 /** What the supervisor's HR page and My development have in common: no other screen is to bring it along. */
@@ -175,6 +177,7 @@ const nameOfFile = (id: string) =>
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `meetings`: what calls, the calendar and the chat know of meetings.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
+ * - `offers`: booking windows and campaigns.
  * - `request-talk`: the conversation about a request.
  * - `performance`: what the pages of performance have in common.
  * - `working-day`: what Tracker's pages have in common.
@@ -223,6 +226,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'outcomes', test: OUTCOMES, minShareCount: 2, priority: 1.3 },
     { name: 'working-day', test: WORKING_DAY, minShareCount: 2, priority: 1.25 },
     { name: 'request-talk', test: REQUEST_TALK, minShareCount: 2, priority: 1.25 },
+    { name: 'offers', test: OFFERS, minShareCount: 2, priority: 1.24 },
     { name: 'live', test: LIVE, minShareCount: 2, priority: 1.24 },
     {
       name: 'shared',

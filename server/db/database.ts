@@ -166,6 +166,7 @@ import * as callHosts from './migrations/0380-call-hosts.ts'
 import * as meetingFiles from './migrations/0381-meeting-files.ts'
 import * as mediaEngines from './migrations/0382-media-engines.ts'
 import * as requestTalk from './migrations/0390-request-talk.ts'
+import * as shiftMail from './migrations/0391-shift-mail.ts'
 import * as patternColour from './migrations/0420-pattern-colour.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -328,6 +329,7 @@ export const MIGRATIONS = {
   '0381-meeting-files': meetingFiles,
   '0382-media-engines': mediaEngines,
   '0390-request-talk': requestTalk,
+  '0391-shift-mail': shiftMail,
   '0420-pattern-colour': patternColour,
 }
 

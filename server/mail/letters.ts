@@ -122,12 +122,17 @@ export function reportLetter(
 export function powerReportLetter(
   reader: Reader,
   name: string,
-  { href, endsAt }: Pick<LetterLink, 'href' | 'endsAt'>,
+  { href, endsAt, figures }: Pick<LetterLink, 'href' | 'endsAt'> & { readonly figures: string | null },
 ): Mail {
   return letter(
     reader,
     `Report: ${name}`,
-    [`The report ‘${name}’ is due. You sign in to see it:`, href, 'It shows what you may see yourself.'],
+    [
+      ...(figures === null ? [] : [figures]),
+      `The report ‘${name}’ is due. You sign in to see it:`,
+      href,
+      'It shows what you may see yourself.',
+    ],
     { kind: 'REPORT', link: { href, label: 'Open the report', endsAt } },
   )
 }

@@ -287,6 +287,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'activityReport.activityReportFile': 'planners see everybody whom they may plan (activity-report.test.ts)',
   'activityReport.getActivitySession': 'planners see everybody whom they may plan (activity-report.test.ts)',
   'powerReport.endOfShift': 'an area narrows one’s own people (power-report.test.ts)',
+  'powerReport.endOfShiftMail': 'each reader gets what is theirs to see (power-report.test.ts)',
   'powerReport.endOfShiftFile': 'it is the same report (power-report.test.ts)',
   'performance.saveKpi': 'KPIs belong to all who set them up',
   'performance.retireKpi': 'KPIs belong to all who set them up',

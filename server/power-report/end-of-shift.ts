@@ -280,3 +280,34 @@ export function endOfShiftText(title: string, report: EndOfShift): string {
     `Incidents: ${report.incidents}, reviews: ${report.reviews.count}${report.reviews.score === null ? '' : ` (QC score ${report.reviews.score.toFixed(1)})`}`,
   ].join('\n')
 }
+
+/** Whose shift a report is of, and when. */
+export function shiftTitle(report: EndOfShift, asked: AskedShift): string {
+  const named = (all: EndOfShift['areas'], id: number | null) => all.find((one) => one.id === id)?.name
+  const whose = [named(report.areas, asked.areaID), named(report.managers, asked.managerID)]
+  const people = whose.flatMap((name) => name ?? [])
+  return [
+    ...(people.length > 0 ? people : ['My team']),
+    ...[named(report.projectChoices, asked.projectID), asked.date, asked.shift].flatMap((one) => one ?? []),
+  ].join(', ')
+}
+
+/** Which shift a mailed report is of, without its day: names as they are now. */
+export async function mailedTitle(
+  db: Database,
+  { areaID, managerID, projectID, shift }: Omit<AskedShift, 'date'>,
+): Promise<string> {
+  const nameIn = async (table: 'areas' | 'projects', id: number | null) =>
+    id === null
+      ? undefined
+      : (await db.selectFrom(table).where('id', '=', id).select('name').executeTakeFirst())?.name
+  const manager =
+    managerID === null
+      ? undefined
+      : await db.selectFrom('users').where('id', '=', managerID).select('displayName').executeTakeFirst()
+  const people = [await nameIn('areas', areaID), manager?.displayName].flatMap((name) => name ?? [])
+  return [
+    ...(people.length > 0 ? people : ['My team']),
+    ...[await nameIn('projects', projectID), shift].flatMap((one) => one ?? []),
+  ].join(', ')
+}

@@ -1,4 +1,3 @@
-import type { EndOfShift } from '#shared/contract/power-report.ts'
 import { byName, searchable } from '#shared/domain/locale.ts'
 import type { PowerDefinition, PowerPage } from '#shared/domain/power-report.ts'
 import { nextReport } from '#shared/domain/reports.ts'
@@ -14,7 +13,7 @@ import { sheetFile } from '../records/sheet-file.ts'
 import { Refusal } from '../refusal.ts'
 import { typeChoices } from '../tickets/desk-settings.ts'
 import { ask } from './asked.ts'
-import { type AskedShift, endOfShift, endOfShiftSheet, endOfShiftText } from './end-of-shift.ts'
+import { endOfShift, endOfShiftSheet, endOfShiftText, mailedTitle, shiftTitle } from './end-of-shift.ts'
 import { pinFigure, pinnedFigures, unpinFigure } from './pins.ts'
 import { powerRecords, powerReport, powerSheet, requireSoundPower } from './power-report.ts'
 import { MENU_PAGES, powerReportsFor, requireOwnPower, requirePage, savedPowerReport } from './saved.ts'
@@ -87,6 +86,7 @@ export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHand
       const projects = await db.selectFrom('projects').select(['id', 'name']).execute()
       const rows = await powerReportsFor(db, caller)
         .where('d.page', '=', page)
+        .where('d.endOfShift', 'is', null)
         .orderBy('d.nameKey')
         .orderBy('d.id')
         .execute()
@@ -238,6 +238,37 @@ export function powerReportHandlers({ db, clock, hub }: PowerServices): AreaHand
       return endOfShift(db, caller, asked, clock())
     },
 
+    endOfShiftMail: async ({ date: _, areaID, managerID, projectID, shift }, { caller }) => {
+      requirePage('SUPERVISOR', caller)
+      const asked = { areaID, managerID, projectID, shift }
+      const endOfShift = JSON.stringify(asked)
+      const at = clock()
+      const name = `End of shift: ${await mailedTitle(db, asked)}`
+      const known = () =>
+        db
+          .selectFrom('reportDefinitions')
+          .where('ownerID', '=', caller.userID)
+          .where('endOfShift', '=', endOfShift)
+          .orderBy('id')
+          .select('id')
+          .executeTakeFirst()
+      const found = await known()
+      if (found) return answer(found.id, caller)
+      const made = await db
+        .insertInto('reportDefinitions')
+        .values({
+          // Longer than the name of any saved report, which is among the same.
+          ...{ name, nameKey: `end-of-shift ${endOfShift}`, definition: JSON.stringify(EVERYTHING) },
+          ...{ page: 'SUPERVISOR', endOfShift, isShared: 0, ownerID: caller.userID },
+          ...{ version: 1, changedBy: caller.userID, changedAt: at },
+        })
+        // Of two at once one makes it.
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return answer((made ?? (await known()))?.id ?? 0, caller)
+    },
+
     shiftRooms: async (_input, { caller }) => {
       requirePage('SUPERVISOR', caller)
       const rooms = await db
@@ -303,14 +334,3 @@ const inOrder = (all: readonly { readonly id: number; readonly name: string }[])
   all
     .toSorted((a, b) => byName(a.name, b.name) || a.id - b.id)
     .map(({ id, name }) => ({ id: String(id), name }))
-
-/** Whose shift a report is of, and when. */
-function shiftTitle(report: EndOfShift, asked: AskedShift): string {
-  const named = (all: EndOfShift['areas'], id: number | null) => all.find((one) => one.id === id)?.name
-  const whose = [named(report.areas, asked.areaID), named(report.managers, asked.managerID)]
-  const people = whose.flatMap((name) => name ?? [])
-  return [
-    ...(people.length > 0 ? people : ['My team']),
-    ...[named(report.projectChoices, asked.projectID), asked.date, asked.shift].flatMap((one) => one ?? []),
-  ].join(', ')
-}

@@ -16,9 +16,11 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
+import type { Mail } from '../mail/outbox.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
+import { tendPowerReports } from './schedules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -749,4 +751,75 @@ test('breaks and idle time are told, and narrowed, by the project that was worke
     expect(
       READY_FILTERS.filter((one) => !rulesOf(readyDefinition(name).source).fields.includes(one)),
     ).toEqual([])
+})
+
+test('4 §4.4.8 an end of shift is mailed on a schedule, to its owner and people of the page, each with their own figures of the shift that was over last', async () => {
+  for (const [name, permission] of [
+    ['sal', 'ISUPERVISOR_CAN_SEE_REPORTS'],
+    ['low', 'ISUPERVISOR_CAN_SEE_PERFORMANCE'],
+  ] as const)
+    ids[name] = await addPerson(server, { userName: name, displayName: name, permissions: [permission] })
+  await addShift(db(), { userID: ids.amy ?? 0, start: NOON - 3 * HOUR, end: NOON + HOUR, projectID: 7 })
+  await addInterviewing(db(), {
+    ...{ userID: ids.amy ?? 0, from: NOON - 3 * HOUR, to: NOON, projectID: 7 },
+  })
+  await addInterview(db(), { userID: ids.amy ?? 0, projectID: 7, start: NOON - 2 * HOUR })
+  const shift = '10:00–14:00'
+  const asked = { date: '2026-04-01', areaID: null, managerID: null, projectID: 7, shift }
+  const mail = async (more: object = {}, as = 'sue') =>
+    ask(as, '/api/report/end-of-shift/mail', { ...asked, ...more })
+  const made = (await mail()).body as { id: number; version: number }
+  expect(made).toMatchObject({ name: `End of shift: My team, Rail, ${shift}`, isMine: true, schedule: null })
+  // The same shift is the same whatever the day; another one isn't, and nobody else's either.
+  expect((await mail({ date: '2026-05-04' })).body).toMatchObject({ id: made.id })
+  for (const other of [await mail({ shift: null }), await mail({}, 'sal')])
+    expect((other.body as { id: number }).id).not.toBe(made.id)
+  expect((await mail({}, 'amy')).status).toBe(403)
+  // It is in no list of saved reports.
+  const list = await ask('sue', '/api/report/definitions', { page: 'SUPERVISOR' })
+  expect((list.body as { reports: unknown[] }).reports).toEqual([])
+
+  const schedule = (recipients: readonly (number | undefined)[], as = 'sue') =>
+    ask(as, '/api/report/schedule', {
+      ...{ id: made.id, version: made.version },
+      schedule: { every: 'DAY', day: 0, at: '14:15', recipients },
+    })
+  expect(await schedule([ids.low])).toMatchObject({ status: 400 })
+  expect((await schedule([ids.sal], 'sal')).status).toBe(404)
+  expect((await schedule([ids.sal])).body).toMatchObject({
+    schedule: { at: '14:15', nextAt: '2026-05-04T13:15:00.000Z', recipients: [{ displayName: 'sal' }] },
+  })
+  const letters: Mail[] = []
+  const tend = () =>
+    tendPowerReports(
+      {
+        ...{ db: db(), clock: () => server.clock.now, publisher: { notified: () => {} } },
+        outbox: { post: async (letter: Mail) => letters.push(letter) },
+      },
+      { pause: async () => true } as never,
+    )
+  expect(await tend()).toEqual([])
+  server.clock.now = NOON + HOUR + 20 * MINUTE
+  for (const name of ['sue', 'sal'])
+    await db()
+      .updateTable('users')
+      .set({ email: `${name}@b.example` })
+      .where('id', '=', ids[name] ?? 0)
+      .execute()
+  expect(await tend()).toEqual(['1 mailed'])
+  expect(await tend()).toEqual([])
+  const [first, second] = letters
+  expect(letters.map(({ userID }) => userID)).toEqual([ids.sue, ids.sal])
+  expect(first?.subject).toBe(`Report: End of shift: My team, Rail, ${shift}`)
+  expect(first?.text).toContain(`My team, Rail, 2026-05-04, ${shift}\nPeople: 1 of 1 in`)
+  expect(first?.text).toContain('Rail: 1')
+  const query = new URLSearchParams(first?.link?.href.split('?')[1])
+  expect([...query]).toEqual([
+    ['end', '1'],
+    ['date', '2026-05-04'],
+    ['project', '7'],
+    ['shift', shift],
+  ])
+  // Nobody is in sal's team.
+  expect(second?.text).toContain('People: 0 of 0 in')
 })

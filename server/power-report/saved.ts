@@ -46,6 +46,7 @@ export const powerReportsFor = (db: Database, { userID }: Pick<Viewer, 'userID'>
       ]),
     )
     .select(['d.id', 'd.version', 'd.name', 'd.ownerID', 'd.page', 'd.definition', 'd.isShared'])
+    .select('d.endOfShift')
     .select('owner.displayName as ownerName')
 
 type SavedRow = Awaited<ReturnType<ReturnType<typeof powerReportsFor>['execute']>>[number]

@@ -1,3 +1,4 @@
+import { lastShiftDay } from '#shared/domain/end-of-shift.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { PowerPage } from '#shared/domain/power-report.ts'
 import { nextReport, REPORT_KEPT_MS } from '#shared/domain/reports.ts'
@@ -7,6 +8,7 @@ import { inOneUnit } from '../db/unit-of-work.ts'
 import { powerReportLetter } from '../mail/letters.ts'
 import { keepNotifications } from '../notifications/notification-store.ts'
 import type { ReportRuns, RunServices } from '../reports/report-runs.ts'
+import { type AskedShift, endOfShift, endOfShiftText, shiftTitle } from './end-of-shift.ts'
 import { MENU_PAGES, PAGE_PERMISSIONS } from './saved.ts'
 
 type Parts = Pick<RunServices, 'db' | 'clock' | 'publisher' | 'outbox'>
@@ -24,9 +26,36 @@ export const readersOf = (db: Database, page: PowerPage, userIDs: readonly numbe
     .orderBy('u.id')
     .select(['u.id as userID', 'u.displayName', 'u.email'])
 
+/** The shift that was over last. */
+const askedIn = (stored: string, now: number): AskedShift => {
+  const asked = JSON.parse(stored) as Omit<AskedShift, 'date'>
+  return { ...asked, date: lastShiftDay(asked.shift, now) }
+}
+
+/** Where the page shows it, as its own address has it. */
+function addressOf({ date, areaID, managerID, projectID, shift }: AskedShift): string {
+  const values = { area: areaID, manager: managerID, project: projectID, shift }
+  const params = new URLSearchParams({ end: '1', date })
+  for (const [name, value] of Object.entries(values)) if (value !== null) params.set(name, String(value))
+  return params.toString()
+}
+
+/** What the shift came to for this reader; null for who can't sign in any more. */
+async function figuresFor(
+  db: Database,
+  userID: number,
+  asked: AskedShift,
+  now: number,
+): Promise<string | null> {
+  const reader = await findPerson(db, userID, now)
+  if (!reader) return null
+  const report = await endOfShift(db, reader, asked, now)
+  return endOfShiftText(shiftTitle(report, asked), report)
+}
+
 /**
  * Mails power reports that are due, to their owner and who gets them, each with a link that opens it with the
- * reader's own figures (spec 4 §4.2.9). Pauses what its owner may not open any more. Gives what it did, in words.
+ * reader's own figures (spec 4 §4.2.9); of an ‘End of shift’ they stand in the mail, too (§4.4.8). Pauses what its owner may not open any more. Gives what it did, in words.
  */
 export async function tendPowerReports(parts: Parts, runs: Pick<ReportRuns, 'pause'>): Promise<string[]> {
   const { db, clock, publisher, outbox } = parts
@@ -38,12 +67,12 @@ export async function tendPowerReports(parts: Parts, runs: Pick<ReportRuns, 'pau
     .where('d.page', 'is not', null)
     .where('s.nextAt', '<=', now)
     .orderBy('d.id')
-    .select(['d.id', 'd.name', 'd.ownerID', 'd.page', 's.every', 's.day', 's.at', 's.nextAt'])
+    .select(['d.id', 'd.name', 'd.ownerID', 'd.page', 'd.endOfShift', 's.every', 's.day', 's.at', 's.nextAt'])
     .execute()
   const tenant = await db.selectFrom('tenant').select('publicOrigin').executeTakeFirst()
   let mailed = 0
   let paused = 0
-  for (const { id, name, ownerID, page, nextAt, ...time } of due) {
+  for (const { id, name, ownerID, page, endOfShift: shift, nextAt, ...time } of due) {
     if (page === null) continue
     const owner = await findPerson(db, ownerID, now)
     if (!owner?.permissions.can(PAGE_PERMISSIONS[page])) {
@@ -51,6 +80,7 @@ export async function tendPowerReports(parts: Parts, runs: Pick<ReportRuns, 'pau
       if (await inOneUnit(() => runs.pause({ id, name, ownerID }, reason, now))) paused++
       continue
     }
+    const asked = shift === null ? null : askedIn(shift, now)
     await inOneUnit(async () => {
       // Of two servers one sends it.
       const mine = await db
@@ -77,12 +107,15 @@ export async function tendPowerReports(parts: Parts, runs: Pick<ReportRuns, 'pau
           body: 'Its link is in your mail, and the report on its page.',
         })),
       )
-      const href = `${tenant?.publicOrigin ?? ''}/${MENU_PAGES[page].replace('.', '/')}?report=${id}`
-      for (const { email, ...reader } of readers)
-        if (email)
-          await outbox.post(
-            powerReportLetter({ ...reader, email }, name, { href, endsAt: now + REPORT_KEPT_MS }),
-          )
+      const place = `${tenant?.publicOrigin ?? ''}/${MENU_PAGES[page].replace('.', '/')}`
+      const href = `${place}?${asked ? addressOf(asked) : `report=${id}`}`
+      for (const { email, ...reader } of readers) {
+        if (!email) continue
+        const figures = asked ? await figuresFor(db, reader.userID, asked, now) : null
+        await outbox.post(
+          powerReportLetter({ ...reader, email }, name, { href, endsAt: now + REPORT_KEPT_MS, figures }),
+        )
+      }
       publisher.notified(kept)
       mailed++
     })

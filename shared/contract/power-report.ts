@@ -365,6 +365,15 @@ export const endOfShiftFile = call({
   ...onlySupervisors,
 })
 
+export const endOfShiftMail = call({
+  path: '/api/report/end-of-shift/mail',
+  request: shiftRequest,
+  response: report,
+  summary:
+    'What is mailed of this area, manager, project and shift, whatever the day: it is scheduled like a saved report, and made where there is none yet.',
+  ...onlySupervisors,
+})
+
 export const shiftRooms = call({
   path: '/api/report/end-of-shift/rooms',
   request: noPayload,

@@ -6,7 +6,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import {
   endOfShift,
   endOfShiftFile,
+  endOfShiftMail,
   type EndOfShift as Report,
+  type SavedPowerReport,
   sendEndOfShift,
   shiftRooms,
 } from '#shared/contract/power-report.ts'
@@ -22,6 +24,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FileButtons } from './FileButtons.tsx'
 import styles from './PowerReport.module.css'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { TEXT } from './text.ts'
 
 const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
@@ -55,6 +58,14 @@ export function EndOfShift() {
       },
       { replace: true },
     )
+  const [mailed, setMailed] = useState<SavedPowerReport | null>(null)
+  const schedule = async () => {
+    try {
+      setMailed(await api.call(endOfShiftMail, asked))
+    } catch {
+      // Why is told by itself.
+    }
+  }
   const [title] = TEXT.endOfShift
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
@@ -65,6 +76,10 @@ export function EndOfShift() {
         </Link>
         <h2>{title}</h2>
         <FileButtons isOff={!data} fetchFile={(type) => api.call(endOfShiftFile, { ...asked, type })} />
+        <Button size="xs" variant="default" onClick={() => void schedule()}>
+          {TEXT.schedule}
+        </Button>
+        {mailed ? <ScheduleDialog report={mailed} onClose={() => setMailed(null)} /> : null}
         <Send asked={asked} />
       </header>
       <div className={styles.filters}>

@@ -6,13 +6,16 @@ import { expect, test } from 'vitest'
 import {
   endOfShift,
   endOfShiftFile,
+  endOfShiftMail,
   type PinnedFigure,
   type PowerReport,
   pinPowerFigure,
   powerDefinitions,
   powerReportRecords,
   runPowerReport,
+  type SavedPowerReport,
   savePowerReport,
+  schedulePowerReport,
   unpinPowerFigure,
 } from '#shared/contract/power-report.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
@@ -224,5 +227,36 @@ test('4 §4.4.8 an end of shift is taken as a file, as it is filtered; not befor
   expect(files).toEqual([
     { ...asked, type: 'Excel' },
     { ...asked, type: 'CSV' },
+  ])
+})
+
+test('4 §4.4.8 an end of shift is scheduled by mail, as it is filtered', async () => {
+  const asked: unknown[] = []
+  const planned: unknown[] = []
+  const { at, user } = show('/?end=1&date=2026-05-04&area=3', SupervisorReportsScreen)
+  at.answer(endOfShift, () => {
+    throw refused(400, 'Not now.')
+  })
+  const mailed: SavedPowerReport = {
+    ...{ id: 44, version: 1, name: 'End of shift: North', ownerName: 'Sue', isMine: true, isShared: false },
+    definition: PIN.definition,
+    schedule: null,
+  }
+  at.answer(endOfShiftMail, (request: object) => {
+    asked.push(request)
+    return mailed
+  })
+  at.answer(schedulePowerReport, (request: object) => {
+    planned.push(request)
+    return mailed
+  })
+  await user.click(await screen.findByRole('button', { name: 'Schedule…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule of ‘End of shift: North’' }))
+  await user.selectOptions(dialog.getByLabelText('How often'), 'DAY')
+  await user.click(dialog.getByRole('button', { name: 'Save the schedule' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked).toEqual([{ date: '2026-05-04', areaID: 3, managerID: null, projectID: null, shift: null }])
+  expect(planned).toEqual([
+    { id: 44, version: 1, schedule: { every: 'DAY', day: 0, at: '08:00', recipients: [] } },
   ])
 })

@@ -14,6 +14,11 @@ export interface ReportDefinitionTable extends Versioned {
   definition: string
   /** Whose power report it is; null for those of the report builder. */
   page: ColumnType<PowerPage | null, PowerPage | null | undefined>
+  /**
+   * JSON of the area, manager, project and shift, ids or null, of an ‘End of shift’ that is mailed: it is no report of
+   * anybody's list. Null for all others.
+   */
+  endOfShift: ColumnType<string | null, string | null | undefined>
   /** 1 where everybody who builds reports has it; else reportRoles says who. */
   isShared: number
 }

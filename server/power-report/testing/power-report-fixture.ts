@@ -46,6 +46,7 @@ export const POWER_REPORT_REQUESTS: Record<string, unknown> = {
   'exports.stopExport': { exportID: 1 },
   'powerReport.endOfShift': { date: '2026-05-04', areaID: 1 },
   'powerReport.endOfShiftFile': { date: '2026-05-04', areaID: 1 },
+  'powerReport.endOfShiftMail': { date: '2026-05-04', areaID: 1 },
   'powerReport.shiftRooms': {},
   'powerReport.sendEndOfShift': {
     ...{ date: '2026-05-04', areaID: 1, managerID: 1, projectID: 1, roomID: 2 },
