@@ -15,6 +15,7 @@ import {
   saveKpi,
   setTarget,
 } from '#shared/contract/performance.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import {
   areBoundsRight,
   KPI_DIRECTIONS,
@@ -38,6 +39,9 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
 import { KPI_TEXT as TEXT } from './text.ts'
+
+const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayText = (day: string) => DAY.format(Date.parse(`${day}T00:00:00Z`))
 
 type Read = z.output<typeof listKpis.response>
 const KEY = ['kpis'] as const
@@ -152,8 +156,8 @@ function KpiList({ read }: { readonly read: Read }) {
                   <td>{measureText(kpi.measure, kpi.amber)}</td>
                   <td>{kpi.weight}</td>
                   <td>
-                    {kpi.validFrom}
-                    {kpi.validTo === null ? '' : `, ${TEXT.until(kpi.validTo)}`}
+                    {dayText(kpi.validFrom)}
+                    {kpi.validTo === null ? '' : `, ${TEXT.until(dayText(kpi.validTo))}`}
                   </td>
                   <td>{KPI_STATUSES[kpi.status]}</td>
                   <td>
@@ -443,7 +447,7 @@ function Targets({ read }: { readonly read: Read }) {
                       <td>
                         {numberText(value)} {TEXT.period[each]}
                       </td>
-                      <td>{from}</td>
+                      <td>{dayText(from)}</td>
                       <td>
                         <Button
                           size="compact-xs"

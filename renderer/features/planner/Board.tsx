@@ -40,9 +40,16 @@ const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON }
 const LONG_DAY = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: LONDON })
 
 const times = ({ start, end }: { start: number; end: number }) => `${TIME.format(start)}–${TIME.format(end)}`
-/** '9–17', '9:30–17': as short as it can be read. */
-const shortTimes = ({ start, end }: { start: number; end: number }) =>
-  [start, end].map((at) => TIME.format(at).replace(/^0/, '').replace(':00', '')).join('–')
+/** '9' and '–17', '9:30' and '–17': as short as it can be read. */
+const shortTimes = ({ start, end }: { start: number; end: number }) => {
+  const [from, to] = [start, end].map((at) => TIME.format(at).replace(/^0/, '').replace(':00', ''))
+  return (
+    <>
+      <i>{from}</i>
+      <i>–{to}</i>
+    </>
+  )
+}
 
 export interface BoardProps {
   readonly plan: Plan
