@@ -1,12 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { chromiumArgs, requireTestBrowser } from '../../../scripts/lib/chromium.ts'
-import { openConversation } from '../../e2e/support/chat.ts'
-import { newGroup } from '../../e2e/support/chat-api.ts'
-import { accountOf } from '../../e2e/support/fixtures.ts'
-import { signedInState } from '../../e2e/support/sign-in.ts'
-import { seededData, startTestServer, type TestServer } from '../../e2e/support/test-server.ts'
 import { atMost, type Result } from '../chat/results.ts'
 import { percentile } from '../statistics.ts'
+import { type CallPages, WAY_MS, withCallPages } from './pages.ts'
 
 /** From a camera's picture to the other's screen (the issue's own budget: nobody publishes one). */
 const GLASS_TO_GLASS_MS = 200
@@ -14,8 +8,6 @@ const GLASS_TO_GLASS_MS = 200
 const BITS = 16
 /** How long a call is looked at, in seconds, once its picture is there. */
 const LOOK_S = 15
-/** Generous, for a busy machine: it isn't what is measured. */
-const WAY_MS = 60_000
 /** While the first second goes by, the bandwidth is found. */
 const SETTLE_MS = 3000
 
@@ -76,71 +68,21 @@ function agesOf([label, bits, seconds]: readonly [string, number, number]): Prom
   })
 }
 
-interface Somebody {
-  readonly page: Page
-  readonly name: string
-}
-
-async function people(browser: Browser, { accounts, url }: TestServer, count: number): Promise<Somebody[]> {
-  const kinds = (['interviewer', 'supervisor', 'planner'] as const).slice(0, count)
-  return Promise.all(
-    kinds.map(async (kind) => {
-      const account = accountOf(accounts, kind)
-      const context = await browser.newContext({
-        baseURL: url,
-        storageState: await signedInState(account, url),
-        viewport: { width: 1366, height: 768 },
-        reducedMotion: 'reduce',
-      })
-      const page = await context.newPage()
-      await page.goto('/dashboard')
-      await page.evaluate(giveClockCamera, BITS)
-      return { page, name: account.displayName }
-    }),
-  )
-}
-
 /** What the others see of the first one's camera. */
-async function glassToGlass(browser: Browser, server: TestServer, count: 2 | 3): Promise<Result> {
-  const all = await people(browser, server, count)
-  const [first, caller, ...rest] = all
-  if (!first || !caller) throw new Error('two are needed')
-  if (count === 2) await openConversation(caller.page, first.name)
-  else {
-    const group = `Glass ${count}`
-    await newGroup(
-      caller.page,
-      group,
-      [first, ...rest].map(({ name }) => name),
-    )
-    await openConversation(caller.page, group)
-  }
-  await caller.page.getByRole('button', { name: 'Call all members' }).click()
-  await caller.page.getByRole('dialog', { name: 'Confirm' }).getByRole('button', { name: 'Yes' }).click()
-  for (const { page } of [first, ...rest]) await page.getByRole('button', { name: 'Accept' }).click()
-  // With the third person the way changes, and each picture's element with it.
-  const way = count === 2 ? 'Connected directly' : 'Connected through the server'
-  for (const { page } of all)
-    await page
-      .getByRole('list', { name: 'In the call' })
-      .getByText(way)
-      .nth(count - 2)
-      .waitFor({ timeout: WAY_MS })
+async function glassToGlass(bench: CallPages, count: 2 | 3): Promise<Result> {
+  const all = await bench.call(count, (page) => page.evaluate(giveClockCamera, BITS))
+  const [first, ...others] = all
+  if (!first) throw new Error('somebody is needed')
   await first.page.getByRole('button', { name: 'Turn camera on' }).click()
   const label = `${first.name}’s camera`
   const ages = await Promise.all(
-    [caller, ...rest].map(async ({ page }) => {
+    others.map(async ({ page }) => {
       await page.locator(`video[aria-label="${label}"]`).waitFor({ timeout: WAY_MS })
       await page.waitForTimeout(SETTLE_MS)
       return page.evaluate(agesOf, [label, BITS, LOOK_S] as const)
     }),
   )
-  for (const { page } of all) {
-    // Who only goes keeps their seat for a minute, and is busy for the next call.
-    await page.getByRole('button', { name: 'Leave meeting' }).click()
-    await page.getByRole('list', { name: 'In the call' }).waitFor({ state: 'detached' })
-    await page.context().close()
-  }
+  await bench.leave(all)
   // Who saw nothing for all that time is a fault of its own, and no quick picture.
   const fewest = Math.min(...ages.map(({ length }) => length))
   if (fewest < LOOK_S) throw new Error(`somebody saw ${fewest} pictures of the camera in ${LOOK_S} s`)
@@ -155,18 +97,5 @@ async function glassToGlass(browser: Browser, server: TestServer, count: 2 | 3):
 }
 
 /** Real pages in a call, their pictures looked at where a person would. */
-export async function cameras(): Promise<Result[]> {
-  const seed = await seededData()
-  const server = await startTestServer({ from: seed.folder })
-  const browser = await chromium.launch({
-    executablePath: await requireTestBrowser((line) => console.log(line)),
-    args: [...chromiumArgs(), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  })
-  try {
-    return [await glassToGlass(browser, server, 2), await glassToGlass(browser, server, 3)]
-  } finally {
-    await browser.close()
-    await server.dispose()
-    await seed.remove()
-  }
-}
+export const cameras = (): Promise<Result[]> =>
+  withCallPages(async (bench) => [await glassToGlass(bench, 2), await glassToGlass(bench, 3)])

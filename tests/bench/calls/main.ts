@@ -2,7 +2,9 @@
  * Calls on loopback: through the media engine with people who are no browsers, and real pages with cameras. Prints one
  * table, and ends with 1 where a budget is missed. Three minutes.
  *
- * usage: npm run bench:calls -- [--only room|losses|cameras] [--people N] [--seconds N] [--no-build]
+ * usage: npm run bench:calls -- [--only room|losses|cameras|changes] [--people N] [--seconds N] [--changes N] [--no-build]
+ *
+ * Changes of the network take ten seconds each: only who asks for that part has them measured.
  */
 import '../../../scripts/lib/require-node.ts'
 import { cpus, loadavg, type } from 'node:os'
@@ -10,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/lib/build-tasks.ts'
 import { atMost, formatResults, type Result } from '../chat/results.ts'
 import { percentile } from '../statistics.ts'
+import { changes } from './changes.ts'
 import { cameras } from './glass.ts'
 import { BenchRoom, type Heard } from './room.ts'
 
@@ -24,12 +27,13 @@ const LOSSES = [
 ] as const
 const SOME_SPEAK = 3
 
-const PARTS = ['room', 'losses', 'cameras'] as const
+const PARTS = ['room', 'losses', 'cameras', 'changes'] as const
 type Part = (typeof PARTS)[number]
 
 interface Options {
   readonly people: number
   readonly seconds: number
+  readonly changing: number
   readonly builds: boolean
   readonly parts: readonly Part[]
 }
@@ -45,15 +49,21 @@ function readOptions(): Options {
       people: { type: 'string', default: '25' },
       seconds: { type: 'string', default: '30' },
       only: { type: 'string' },
+      changes: { type: 'string', default: '200' },
       'no-build': { type: 'boolean', default: false },
     },
   })
   const [people, seconds] = [Number(values.people), Number(values.seconds)]
   if (!(Number.isInteger(people) && people >= 4 && people <= 50 && seconds >= 5 && seconds <= 600))
     refuse('--people is from 4 to 50, --seconds from 5 to 600.')
-  const parts = PARTS.filter((part) => values.only === undefined || values.only === part)
+  const changing = Number(values.changes)
+  if (!(Number.isInteger(changing) && changing >= 4 && changing <= 1000))
+    refuse('--changes is from 4 to 1000.')
+  const parts = PARTS.filter((part) =>
+    values.only === undefined ? part !== 'changes' : values.only === part,
+  )
   if (parts.length === 0) refuse(`--only is one of ${PARTS.join(', ')}.`)
-  return { people, seconds, builds: !values['no-build'], parts }
+  return { people, seconds, changing, builds: !values['no-build'], parts }
 }
 
 const delays = (heard: readonly Heard[]) => heard.flatMap((one) => one.delays)
@@ -144,13 +154,15 @@ async function badWay(seconds: number): Promise<Result[]> {
   }
 }
 
-const { people, seconds, builds, parts } = readOptions()
+const { people, seconds, changing, builds, parts } = readOptions()
 const MEASURES: Readonly<Record<Part, { readonly what: string; readonly run: () => Promise<Result[]> }>> = {
   room: { what: `${people} people in a room`, run: () => manyPeople(people, seconds) },
   losses: { what: 'a way that loses packets', run: () => badWay(seconds) },
   cameras: { what: 'cameras', run: cameras },
+  changes: { what: `${changing} changes of the network`, run: () => changes(changing) },
 }
-if (builds && parts.includes('cameras')) await build((line) => console.log(line))
+if (builds && parts.some((part) => part === 'cameras' || part === 'changes'))
+  await build((line) => console.log(line))
 const results: Result[] = []
 for (const part of parts) {
   const { what, run } = MEASURES[part]

@@ -238,9 +238,12 @@ export function closeDirectWays(page: Page): Promise<void> {
     const narrow = (configuration: RTCConfiguration = {}): RTCConfiguration => ({
       ...configuration,
       iceTransportPolicy: 'relay',
-      iceServers: (configuration.iceServers ?? []).filter(({ urls }) =>
-        String(urls).endsWith('transport=tcp'),
-      ),
+      iceServers: (configuration.iceServers ?? [])
+        .map(({ urls, ...access }) => ({
+          ...access,
+          urls: [urls].flat().filter((url) => url.endsWith('transport=tcp')),
+        }))
+        .filter(({ urls }) => urls.length > 0),
     })
     window.RTCPeerConnection = class extends Plain {
       constructor(configuration?: RTCConfiguration) {

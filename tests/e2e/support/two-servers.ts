@@ -62,13 +62,18 @@ export async function startTwoServers({ from, staticDir, env, args }: TwoServers
   const dataDirs = ports.map((_, at) => join(folder, `data-${at}`))
   for (const dataDir of dataDirs) cpSync(from, dataDir, { recursive: true })
   const logFile = join(folder, 'server.log')
+  // Two relays don't know each other: one of them is everybody's (docs/operating/calls.md).
+  const relay = {
+    FIELDWORK_TURN_URLS: ['tcp', 'udp'].map((by) => `turn:127.0.0.1:${ports[0]}?transport=${by}`).join(' '),
+    FIELDWORK_TURN_SECRET: crypto.randomUUID(),
+  }
   let servers: ServerProcess[] = []
   let accounts: readonly Account[] = []
   const start = async () => {
     const launch = (port: number, at: number) =>
       startServer({
         ...{ dataDir: dataDirs[at] ?? '', port, logFile, staticDir },
-        env: { ...env, FIELDWORK_DATABASE: `${process.env[BASE]}${database}` },
+        env: { ...relay, ...env, FIELDWORK_DATABASE: `${process.env[BASE]}${database}` },
         args: [...args, '--public-origin', link.url, '--drain', '0', '--files', join(folder, 'files')],
       })
     servers = await Promise.all(ports.map(launch))
