@@ -19,7 +19,7 @@ function stepNow(stored: StoredRequest): RequestStep | null {
   const because = decisionNote === '' ? '' : `: ${decisionNote}`
   // It may come to the same state twice: approved, asked back, kept.
   const said = (by: number | null, words: string) => ({
-    ...{ key: `${state}-${decidedAt ?? 0}`, userID: by ?? userID, words },
+    ...{ key: `${state}-${decidedAt ?? 0}`, userID: by ?? userID, words, at: null },
   })
   switch (state) {
     case 'PENDING':
@@ -38,10 +38,13 @@ function stepNow(stored: StoredRequest): RequestStep | null {
 /** A request for holiday, overtime or time off, as its conversation tells it. */
 export function talkedBooking(stored: StoredRequest): TalkedRequest {
   const { id, type, userID, userName, reason } = stored
-  const what = `${REQUEST_WORDS[type]}`
+  const what = REQUEST_WORDS[type]
   const now = stepNow(stored)
   return {
     ...{ table: 'bookingRequests', id, name: `${what}: ${userName}, ${whenOf(stored)}`, userIDs: [userID] },
-    steps: [{ key: 'ASKED', userID, words: `${what}: ${whenOf(stored)}\n${reason}` }, ...(now ? [now] : [])],
+    steps: [
+      { key: 'ASKED', at: stored.askedAt, userID, words: `${what}: ${whenOf(stored)}\n${reason}` },
+      ...(now ? [now] : []),
+    ],
   }
 }

@@ -94,9 +94,24 @@ const send = (who: string, threadID: number, message: string) =>
 
 test('4 §4.2.2, §5.3 a request about a shift opens with its history and conversation: its people and who decides are in it, each step is written to it, and nobody else finds it', async () => {
   const request = await swapFor('ann', 'bob', '2026-05-12')
+  server.clock.now += 3_600_000
   const threadID = await threadOf(await shiftAsk('ann', 'conversation', { id: request }))
   expect(await members(threadID)).toEqual(['ann', 'bob'])
   expect(await written(threadID)).toEqual(['ann: Give: 12 May, 09:00–13:00\nA wedding'])
+  // It stands at the time at which it was asked, and is no news to who comes in.
+  const first = await db()
+    .selectFrom('messages as m')
+    .innerJoin('threadMembers as tm', 'tm.threadID', 'm.threadID')
+    .where('m.threadID', '=', threadID)
+    .orderBy('tm.userID')
+    .select(['m.entryTime', 'm.id', 'tm.lastReadMessageID'])
+    .execute()
+  expect(
+    first.map(({ entryTime, id: one, lastReadMessageID }) => [entryTime, lastReadMessageID - one]),
+  ).toEqual([
+    [NOON, 0],
+    [NOON, 0],
+  ])
   // It is the same for everybody, and opening it again says nothing twice.
   for (const who of ['bob', 'pam', 'ann'])
     expect(await threadOf(await shiftAsk(who, 'conversation', { id: request }))).toBe(threadID)

@@ -27,6 +27,8 @@ export interface RequestStep {
   /** In whose name it stands. */
   readonly userID: number
   readonly words: string
+  /** When; null for now. */
+  readonly at: number | null
 }
 
 /** A request as its conversation needs it. */
@@ -76,7 +78,7 @@ async function writeSteps(
 ) {
   const added: number[] = []
   const written: Awaited<ReturnType<typeof storeMessage>>[] = []
-  for (const { key, userID, words } of steps) {
+  for (const { key, userID, words, at } of steps) {
     // No window's own ids look like this.
     const clientID = `request-${WORD[table]}-${id}-${key}`
     const known = await trx
@@ -90,7 +92,7 @@ async function writeSteps(
     const thread = await requireMemberThread(trx, userID, { threadID })
     const status = await firstStatus(trx, threadID, userID, hub.onlineUserIDs)
     const draft = { text: words, replyTo: null, clientID }
-    written.push(await storeMessage(trx, clock, userID, thread, draft, status))
+    written.push(await storeMessage(trx, () => at ?? clock(), userID, thread, draft, status))
   }
   return { added, written }
 }
@@ -118,9 +120,10 @@ export async function openTalk(
   const { db, clock } = parts
   const { threadID, ...news } = await db.transaction().execute(async (trx) => {
     const id = (await threadIDOf(trx, request)) ?? (await beginThread(trx, request, clock()))
-    const first = await addToThread(trx, id, [...new Set([...request.userIDs, userID])])
+    // What happened before somebody came in is no news to them.
     const { added, written } = await writeSteps(parts, trx, id, request)
-    return { threadID: id, added: [...first, ...added], written }
+    const came = await addToThread(trx, id, [...new Set([...request.userIDs, userID])])
+    return { threadID: id, added: [...added, ...came], written }
   })
   await tellWritten(parts, threadID, news)
   return { threadID }

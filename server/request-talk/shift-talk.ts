@@ -7,7 +7,9 @@ import type { RequestStep, TalkedRequest } from './request-talk.ts'
 function stepNow(stored: StoredShiftRequest): RequestStep | null {
   const { state, byUserID, toUserID, toName, decidedBy, decisionNote, isByRule, type } = stored
   const because = decisionNote === '' ? '' : `: ${decisionNote}`
-  const said = (userID: number | null, words: string) => ({ key: state, userID: userID ?? byUserID, words })
+  const said = (userID: number | null, words: string) => ({
+    ...{ key: state, userID: userID ?? byUserID, words, at: null },
+  })
   switch (state) {
     case 'PENDING':
     case 'OFFERED':
@@ -48,7 +50,12 @@ export function talkedShift(stored: StoredShiftRequest): TalkedRequest {
     // A dropped shift's new owner is told by the shift; what its old one wrote isn't theirs to read.
     userIDs: [byUserID, ...(toUserID === null || type === 'DROP' ? [] : [toUserID])],
     steps: [
-      { key: 'ASKED', userID: byUserID, words: `${what}: ${when}${wanted}\n${stored.reason}` },
+      {
+        key: 'ASKED',
+        at: stored.askedAt,
+        userID: byUserID,
+        words: `${what}: ${when}${wanted}\n${stored.reason}`,
+      },
       ...(now ? [now] : []),
     ],
   }

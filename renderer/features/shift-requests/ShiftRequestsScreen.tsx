@@ -110,12 +110,14 @@ function About({ record }: { readonly record: ListedRow }) {
         )}
       </dl>
       {isOpenRequest(request.state) ? <Checks id={request.id} /> : null}
-      <RequestTalkButton
-        kind="shift"
-        id={request.id}
-        what={`${SHIFT_REQUEST_WORDS[request.type]}: ${request.byName}`}
-        size="xs"
-      />
+      <div className={styles.talk}>
+        <RequestTalkButton
+          kind="shift"
+          id={request.id}
+          what={`${SHIFT_REQUEST_WORDS[request.type]}: ${request.byName}`}
+          size="xs"
+        />
+      </div>
     </>
   )
 }
