@@ -111,7 +111,10 @@ const PATTERNS = [
     end: '21:00',
     days: [1, 2, 3, 4, 5],
   },
-] as const satisfies readonly { readonly colour: (typeof PATTERN_COLOURS)[number] }[]
+] as const satisfies readonly {
+  readonly colour: (typeof PATTERN_COLOURS)[number]
+  readonly [fact: string]: unknown
+}[]
 
 /** The patterns, and who has which once the planned weeks are over. */
 async function seedPatterns(trx: Database, now: number): Promise<void> {
