@@ -207,6 +207,22 @@ test('all of a series is changed by any of its own, with what was otherwise', as
   expect(brief(await eventsFrom(...MAY))).toEqual(['05-06T07:00 Physio'])
 })
 
+test('W068 a day is one of four kinds: at weekends without shift, closed on a public holiday, a holiday or working', async () => {
+  const DAY = 24 * HOUR
+  await server.server.db
+    .insertInto('bookingRequests')
+    .values({
+      ...{ userID: annID, type: 'HOLIDAY', start: NOON + 8 * DAY, end: NOON + 8 * DAY + HOUR, hours: 1 },
+      ...{ dayPart: 'DAY', reason: '', state: 'APPROVED', askedAt: NOON, decisionNote: '' },
+    })
+    .execute()
+  const { body } = await ask('events', { start: '2026-05-03T23:00:00Z', end: '2026-05-12T23:00:00Z' })
+  expect((body as { days: { kind: string }[] }).days.map(({ kind }) => kind)).toEqual([
+    ...['OFFICE_CLOSED', 'WORKING', 'WORKING', 'WORKING', 'WORKING', 'NO_SHIFT', 'NO_SHIFT'],
+    ...['WORKING', 'HOLIDAY'],
+  ])
+})
+
 test('W003 W061 meetings, tasks, requests and public holidays are events, each derived from its record', async () => {
   const { db } = server.server
   const meeting = { hostID: annID, subject: 'Briefing', agenda: 'Quota', announcedAt: null }

@@ -581,7 +581,7 @@ describe('polls, documents and the rest', () => {
     })
   })
 
-  test('C147 C218 update-chat-status takes the three, and others from who may', async () => {
+  test('C012 C147 C218 update-chat-status takes the three, and others from who may', async () => {
     const { updateChatStatus, chatStatuses } = chat.areas.chatStatus
     for (const status of ['AVAILABLE', 'BE RIGHT BACK', 'BUSY'] as const)
       await updateChatStatus({ status }, as(BEN))

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { vpnCommands } from '../../commands/vpn.ts'
 import type { VpnProgram } from '../../config/deployment.ts'
 import { hostSystem } from '../../platform/host-system.ts'
 import { WindowsFailure } from '../../platform/windows/failure.ts'
@@ -31,6 +32,18 @@ function ras(program = RAS) {
 
 const inputs = () => programs.asked('setVpnCredentials')
 const CLEARED = { entry: 'Office VPN', phoneBook: null, userName: '', password: '', clear: true }
+
+test('S136 the commands start it with the credentials, stop it, and tell its seconds', async () => {
+  const vpn = { start: vi.fn(async () => {}), stop: vi.fn(async () => {}), uptimeSeconds: async () => 61 }
+  const commands = vpnCommands(vpn as unknown as VpnService)
+  const caller = {} as never
+  expect(await commands.vpnStart(CREDENTIALS, caller)).toBeNull()
+  expect(vpn.start.mock.calls).toEqual([[CREDENTIALS]])
+  expect(await commands.vpnUptime(null, caller)).toEqual({ seconds: 61 })
+  expect(vpn.stop).not.toHaveBeenCalled()
+  expect(await commands.vpnStop(null, caller)).toBeNull()
+  expect(vpn.stop).toHaveBeenCalledTimes(1)
+})
 
 describe.skipIf(process.platform === 'win32')('S136 the VPN by Windows’ phone book', () => {
   beforeEach(() => {

@@ -263,6 +263,11 @@ test('D012 a refused save keeps what was typed, says what is wrong below each fi
     )
   })
   await at.user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'LANGUAGE')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  // A single one keeps it from being sent, too.
+  expect(within(form).getByRole('alert').textContent).toBe('1 field needs attention')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Expires after months/ }))
+  expect(at.sent(saveSkill)).toEqual([])
   await at.user.clear(screen.getByRole('textbox', { name: /Expires after months/ }))
   await at.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await within(form).findByText('There is a skill of this name.')).toBeTruthy()

@@ -222,6 +222,11 @@ describe('retries', () => {
 })
 
 describe('the table of refusals', () => {
+  test.each([400, 401, 403, 429])('S302 a %i shows the value of its body', async (status) => {
+    const { message, shown } = await refusal(status, json(status, { value: 'Not on Mondays' }))
+    expect([message, shown]).toEqual(['Not on Mondays', ['Not on Mondays']])
+  })
+
   test('S302 S303 a 401 whose body has a value shows it', async () => {
     const { message, shown, expired } = await refusal(401, json(401, { value: 'Wrong key' }))
     expect([message, shown, expired]).toEqual(['Wrong key', ['Wrong key'], []])

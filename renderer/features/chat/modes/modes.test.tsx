@@ -254,6 +254,10 @@ describe('the window of its own', () => {
   })
 
   test('C014 C146 with it on the page has the hub alone, and the window opens 2 s after the mount', async () => {
+    // The page's code comes by the clock, which stands below.
+    const first = chatPage()
+    await menu()
+    first.unmount()
     const timers = manualTimers()
     const opened = answerOpen({})
     const at = open(

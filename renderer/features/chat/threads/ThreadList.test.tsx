@@ -171,6 +171,9 @@ describe('the menu of a row', () => {
     openMenu('Amelia Hart')
     choose('For 1 hour')
     expect(within(row('Amelia Hart')).getByLabelText('Snoozed until 10:00')).toBeDefined()
+    openMenu('Amelia Hart')
+    choose('Mark as unread')
+    await waitFor(() => expect(at.server.bodiesOf(markAsUnread)).toHaveLength(1))
     act(() =>
       at.chat.store.setState({
         threads: [aThread({ id: 7, displayLabel: 'Amelia Hart', unread: 2, isFocus: true })],
