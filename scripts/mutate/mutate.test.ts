@@ -31,6 +31,11 @@ const changed = (code: string) =>
     ({ start, end, replacement }) => code.slice(0, start) + replacement + code.slice(end),
   )
 
+test('a line that only writes the log is no break', () => {
+  expect(changed('log(lifted)')).toEqual([])
+  expect(changed('told(done)')).toEqual(['void 0'])
+})
+
 test('values, comparisons, branches and calls are changed one by one', () => {
   expect(changed('const a = 3')).toEqual(['const a = (3 + 1)'])
   expect(changed('const a = true')).toEqual(['const a = false'])

@@ -47,6 +47,7 @@ const COMPARED = /^[!=]==?$/
 /** What a node becomes: its own part that changes, the new text, and the words if it is words. */
 type Change = readonly [start: number, end: number, replacement: string, words?: string]
 
+/** A call whose answer nobody takes is left out, unless it only writes the log. */
 function changesOf(node: SyntaxNode, code: string): Change[] {
   if (node.type === 'Literal') return literalChanges(node, code.slice(node.start, node.end))
   if ((node.type === 'IfStatement' || node.type === 'ConditionalExpression') && isNode(node.test))
@@ -58,7 +59,8 @@ function changesOf(node: SyntaxNode, code: string): Change[] {
   if (
     node.type === 'ExpressionStatement' &&
     isNode(expression) &&
-    /^(Call|Await|Unary)/.test(expression.type)
+    /^(Call|Await|Unary)/.test(expression.type) &&
+    nameOf(expression.callee) !== 'log'
   )
     return [[expression.start, expression.end, 'void 0']]
   return []

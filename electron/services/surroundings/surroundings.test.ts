@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { surroundingsCommands } from '../../commands/surroundings.ts'
 import { hostSystem } from '../../platform/host-system.ts'
 import type { LaunchProgram } from '../../platform/program-launcher.ts'
 import { WindowsFailure, type WindowsFailureReason } from '../../platform/windows/failure.ts'
@@ -101,6 +102,20 @@ describe.skipIf(process.platform === 'win32')('S140 the location', () => {
 })
 
 describe('S135 reading out', () => {
+  test('the command plays a text, and stops for none or when the page goes', async () => {
+    const speech = { play: vi.fn(async () => {}), stop: vi.fn() }
+    const { playText } = surroundingsCommands({ speech } as never)
+    const onPageGone = vi.fn((_stop: () => void) => {})
+    const caller = { onPageGone } as never
+    expect(await playText({ text: 'A call from Ann' }, caller)).toBeNull()
+    expect(speech.play.mock.calls).toEqual([['A call from Ann']])
+    expect(speech.stop).not.toHaveBeenCalled()
+    onPageGone.mock.calls[0]?.[0]()
+    expect(speech.stop).toHaveBeenCalledTimes(1)
+    for (const text of [null, ' ']) await playText({ text }, caller)
+    expect([speech.stop.mock.calls.length, speech.play.mock.calls.length]).toEqual([3, 1])
+  })
+
   function speech() {
     const spoken: { input: string; args: string; ended: boolean }[] = []
     const launch: LaunchProgram = async (_program, args, options) => {
