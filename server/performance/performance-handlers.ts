@@ -1,6 +1,14 @@
 import type { Kpi, Performance } from '#shared/contract/performance.ts'
 import { dayTarget, figureOf, isFewData } from '#shared/domain/interviews.ts'
-import { bandOf, isFew, type KpiScope, MEASURES, measured, type WorkFigures } from '#shared/domain/kpi.ts'
+import {
+  asShown,
+  bandOf,
+  isFew,
+  type KpiScope,
+  MEASURES,
+  measured,
+  type WorkFigures,
+} from '#shared/domain/kpi.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { attendedDays } from '../attendance/days.ts'
 import type { Clock } from '../clock.ts'
@@ -64,14 +72,17 @@ function isAbout({ scope, scopeIDs }: Pick<Kpi, 'scope' | 'scopeIDs'>, people: R
   }
 }
 
-/** The figure by the KPI's bounds: of few data it is neither ranked nor banded (spec 4 §4.4.2). */
+/**
+ * The figure by the KPI's bounds, as it is read: what says 100 is as good as 'from 100'. Of few data it is neither ranked
+ * nor banded (spec 4 §4.4.2).
+ */
 function banded(
   kpi: Pick<Kpi, 'measure' | 'direction' | 'green' | 'amber'>,
   figures: WorkFigures | undefined,
 ) {
   const value = figures ? measured(kpi.measure, figures) : null
   const few = figures ? isFew(kpi.measure, figures) : true
-  return { value, band: value === null || few ? null : bandOf(kpi, value), isFew: few }
+  return { value, band: value === null || few ? null : bandOf(kpi, asShown(kpi.measure, value)), isFew: few }
 }
 
 const duringTime =

@@ -105,6 +105,17 @@ test('D134 the own bounds of a KPI decide, each bound from inside and outside, a
   expect(await bandWith(50, 59, 'LOWER')).toBe('RED')
 })
 
+test('D134 what is read as a bound is of its band: 66.67 %, shown as 66.7 %', async () => {
+  await worked('ivy', 7, 2, 8, 4)
+  const bandFrom = async (green: number) => {
+    await db().deleteFrom('kpis').execute()
+    await addKpi(db(), { green, amber: 10 })
+    return (await performance()).rows[0]?.kpis[0]
+  }
+  expect(await bandFrom(66.7)).toMatchObject({ value: expect.closeTo(66.67, 2), band: 'GREEN' })
+  expect(await bandFrom(66.8)).toMatchObject({ band: 'AMBER' })
+})
+
 test('D043 D038 a person’s numbers are the same on their own page, on the supervisor’s and on the row', async () => {
   await worked('ivy', 7, 3, 7, 3)
   await worked('ivy', 8, 2, 2, 4)

@@ -140,6 +140,13 @@ export interface KpiBounds {
 export const areBoundsRight = ({ direction, green, amber }: KpiBounds): boolean =>
   direction === 'HIGHER' ? green > amber : green < amber
 
+/** A measure's value with the places that people read of it: an index whole, a rate with two, the others with one. */
+export function asShown(name: MeasureName, value: number): number {
+  const { kind } = MEASURES[name]
+  const tenth = kind === 'index' ? 1 : kind === 'share' || kind === 'minutes' || kind === 'score' ? 10 : 100
+  return Math.round(value * tenth) / tenth
+}
+
 /** The band of a value by the KPI's own bounds, each of which is still of its band. */
 export function bandOf({ direction, green, amber }: KpiBounds, value: number): KpiBand {
   const isAsGood = (bound: number) => (direction === 'HIGHER' ? value >= bound : value <= bound)

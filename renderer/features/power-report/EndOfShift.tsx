@@ -79,7 +79,7 @@ export function EndOfShift() {
         <Button size="xs" variant="default" onClick={() => void schedule()}>
           {TEXT.schedule}
         </Button>
-        {mailed ? <ScheduleDialog report={mailed} onClose={() => setMailed(null)} /> : null}
+        {mailed ? <ScheduleDialog report={mailed} first="DAY" onClose={() => setMailed(null)} /> : null}
         <Send asked={asked} />
       </header>
       <div className={styles.filters}>

@@ -16,11 +16,13 @@ const RHYTHMS = Object.entries(REPORT_RHYTHMS) as [ReportRhythm, string][]
 
 interface ScheduleDialogProps {
   readonly report: SavedPowerReport
+  /** How often, where nothing has been chosen yet. */
+  readonly first?: ReportRhythm
   readonly onClose: () => void
 }
 
 /** When a report is mailed, and to whom. */
-export function ScheduleDialog({ report, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ report, first = 'WEEK', onClose }: ScheduleDialogProps) {
   return (
     <Modal
       opened
@@ -30,16 +32,16 @@ export function ScheduleDialog({ report, onClose }: ScheduleDialogProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
-      <ScheduleForm report={report} onClose={onClose} />
+      <ScheduleForm report={report} first={first} onClose={onClose} />
     </Modal>
   )
 }
 
-function ScheduleForm({ report, onClose }: ScheduleDialogProps) {
+function ScheduleForm({ report, first, onClose }: Required<ScheduleDialogProps>) {
   const { api, notices } = useServices()
   const reload = useReload()
   const before = report.schedule
-  const [every, setEvery] = useState<ReportRhythm>(before?.every ?? 'WEEK')
+  const [every, setEvery] = useState<ReportRhythm>(before?.every ?? first)
   const [day, setDay] = useState(before?.day ?? 1)
   const [at, setAt] = useState(before?.at ?? '08:00')
   const [people, setPeople] = useState<readonly Recipient[]>(before?.recipients ?? [])
