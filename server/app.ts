@@ -355,7 +355,7 @@ async function assemble(
     onFailure: (messageID, error) =>
       log('error', 'a message could not be handed over', { messageID, err: error }),
   })
-  const made: { handlers: AllHandlers | null } = { handlers: null }
+  const made: { handlers: AllHandlers | null; hub: ChatPublisher | null } = { handlers: null, hub: null }
   const simulator = lazySimulator({
     ...{ db, clock, shell: hubs.shell },
     handlers: () => {
@@ -363,7 +363,8 @@ async function assemble(
       return made.handlers
     },
   })
-  const jobs = await createBackgroundServices({ ...parts, exports, erasures, messages, simulator })
+  const hub = () => made.hub
+  const jobs = await createBackgroundServices({ ...parts, hub, exports, erasures, messages, simulator })
   const services = areaServices(foundations, options, {
     jobs,
     exports,
@@ -389,6 +390,7 @@ async function assemble(
   const metrics = wanted && new Metrics({ db, clock, databaseFile, build: buildID, hubConnections })
   const isClaimed = () => installation.isClaimed()
   made.handlers = handlersOf(AREAS, services)
+  made.hub = services.hub
   const app = await createHttpApp({
     calls: allCalls,
     handlers: made.handlers,

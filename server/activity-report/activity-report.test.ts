@@ -270,6 +270,64 @@ test('days that are none, or more than two years, are refused; a time without ac
   expect(await report()).toMatchObject({ rows: [], heat: [], total: { workedSeconds: 0, paidHours: 0 } })
 })
 
+test('4 §4.5.11 what paid hours cost by the contract of each day is told to holders of IRESOURCE_CAN_SEE_METRICS alone', async () => {
+  await worked()
+  const dayBefore = { start: NOON - DAY - 4 * HOUR, end: NOON - DAY - 3 * HOUR, state: 'COMPLETED' } as const
+  await addShift(db(), { ...dayBefore, userID: ids.ben ?? 0 })
+  const { id: contractTypeID } = await db()
+    .insertInto('contractTypes')
+    .values({ name: 'A', nameKey: 'a', kind: 'EMPLOYEE', version: 1, changedBy: null, changedAt: NOON })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db()
+    .insertInto('contractTerms')
+    .values([
+      { contractTypeID, validFrom: '2026-05-03', terms: '{}', baseRate: 20 },
+      { contractTypeID, validFrom: '2020-01-01', terms: '{}', baseRate: 10 },
+    ])
+    .execute()
+  await db()
+    .updateTable('users')
+    .set({ contractTypeID })
+    .where('id', '=', ids.ben ?? 0)
+    .execute()
+  const costs = async (more: object = {}) =>
+    Object.fromEntries((await report({ ...DAYS, ...more }, 'met')).rows.map((row) => [row.name, row]))
+  await addPerson(server, {
+    userName: 'met',
+    permissions: ['IRESOURCE_CAN_SEE_REPORTS', 'IRESOURCE_CAN_SEE_METRICS'],
+  })
+  const { amy, ben } = await costs()
+  // Two days at £10 and £20; nobody says what an hour of amy's costs.
+  const [second, third] = (await report({ ...DAYS, by: 'DAY', userID: ids.ben }, 'met')).rows
+  expect([second?.key, third?.key]).toEqual(['2026-05-02', '2026-05-03'])
+  expect(second?.cost).toBeCloseTo((second?.paidHours ?? 0) * 10)
+  expect(third?.cost).toBeCloseTo((third?.paidHours ?? 0) * 20)
+  expect(third?.paidHours).toBeGreaterThan(0)
+  expect(ben?.cost).toBeCloseTo((second?.cost ?? 0) + (third?.cost ?? 0))
+  expect(amy).not.toHaveProperty('cost')
+  expect((await report(DAYS, 'met')).total.cost).toBeCloseTo(ben?.cost ?? 0)
+
+  const told = await report(DAYS)
+  expect([...told.rows, told.total].some((one) => 'cost' in one)).toBe(false)
+  const file = async (as: string) =>
+    (
+      await post(
+        server,
+        '/api/resource/activity-report/file',
+        { ...DAYS, by: 'PERSON', type: 'CSV' },
+        await signIn(server, as),
+      )
+    ).body
+      .trim()
+      .split('\r\n')
+  const [head, amys, bens] = await file('met')
+  expect(head).toMatch(/,"Cost, £"$/)
+  expect(amys).toMatch(/,$/)
+  expect(bens?.split(',').at(-1)).toBe(String(Number(ben?.cost?.toFixed(2))))
+  expect((await file('pat'))[0]).not.toContain('Cost')
+})
+
 test('a file has the rows and the total in decimal hours, and is told in the audit', async () => {
   await worked()
   const answer = await post(

@@ -67,7 +67,8 @@ export async function activityReport(
   const days = await dayFacts(db, { userIDs, from: first, to: end, now })
   const isSecret = !viewer.permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
   const isWanted = wantedBy(asked, isSecret)
-  const sums = hoursBy(days, { by: asked.by, ...(isWanted && { isWanted }) })
+  const rateOf = viewer.permissions.can('IRESOURCE_CAN_SEE_METRICS') ? await ratesByDay(db) : undefined
+  const sums = hoursBy(days, { by: asked.by, ...(isWanted && { isWanted }), rateOf })
   const all = { projects: await projectsOf(db, days), people: seen }
   const rows = [...sums].map(([key, sum]) => ({ key, name: nameOf(asked.by, key, all), ...sum }))
   const areas = await db
@@ -99,6 +100,25 @@ const categoriesOf = (days: readonly ReportedDay[]): string[] =>
   [...new Set(days.flatMap(({ facts }) => facts.sessions.flatMap(({ category }) => category || [])))].sort(
     byName,
   )
+
+/** What an hour of people costs by the terms of their contract type on a day, in £. */
+async function ratesByDay(db: Database): Promise<(userID: number, day: string) => number | null> {
+  const rows = await db
+    .selectFrom('contractTerms')
+    .where('baseRate', 'is not', null)
+    .orderBy('validFrom', 'desc')
+    .select(['contractTypeID', 'validFrom', 'baseRate'])
+    .execute()
+  const terms = Map.groupBy(rows, ({ contractTypeID }) => contractTypeID)
+  const people = await db
+    .selectFrom('users')
+    .where('contractTypeID', 'is not', null)
+    .select(['id', 'contractTypeID'])
+    .execute()
+  const typeOf = new Map(people.map(({ id, contractTypeID }) => [id, contractTypeID ?? 0]))
+  return (userID, day) =>
+    terms.get(typeOf.get(userID) ?? 0)?.find(({ validFrom }) => validFrom <= day)?.baseRate ?? null
+}
 
 /** People with anything recorded in a time: days of the others needn't be looked at. */
 async function peopleWorking(db: Database, from: number, to: number): Promise<ReadonlySet<number>> {

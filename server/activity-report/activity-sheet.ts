@@ -12,6 +12,7 @@ const hours = (seconds: number): number => Number((seconds / 3600).toFixed(4))
 /** The report as a sheet in decimal hours, its total last. */
 export function activitySheet(by: ActivityRow, { rows, total }: ActivityReport): Sheet {
   const shown = ACTIVITY_NAMES.filter((activity) => total.activities[activity] !== undefined)
+  const hasCost = total.cost !== undefined
   const number = (label: string): Column => ({ kind: 'number', label })
   const line = (name: string, sum: HoursSum) => {
     const share = interviewingShare(sum)
@@ -20,6 +21,7 @@ export function activitySheet(by: ActivityRow, { rows, total }: ActivityReport):
       ...shown.map((activity) => hours(sum.activities[activity] ?? 0)),
       ...HOURS_COLUMNS.map(({ key }) => (key === 'paidHours' ? sum.paidHours : hours(sum[key]))),
       share === null ? null : Number((share * 100).toFixed(1)),
+      ...(hasCost ? [sum.cost === undefined ? null : Number(sum.cost.toFixed(2))] : []),
     ]
   }
   return {
@@ -29,6 +31,7 @@ export function activitySheet(by: ActivityRow, { rows, total }: ActivityReport):
       ...shown.map((activity) => number(ACTIVITY_LABELS[activity])),
       ...HOURS_COLUMNS.map(({ label }) => number(label)),
       number('Interviewing, %'),
+      ...(hasCost ? [number('Cost, £')] : []),
     ],
     rows: [...rows.map(({ name, ...sum }) => line(name, sum)), line('Total', total)],
   }

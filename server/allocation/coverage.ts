@@ -1,7 +1,8 @@
 import { workedHours } from '#shared/domain/allocation.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
+import type { Span } from '#shared/domain/spans.ts'
 import type { Database } from '../db/database.ts'
-import { neededRows, projectFacts } from './project-facts.ts'
+import { neededRows, type ProjectFacts, projectFacts } from './project-facts.ts'
 import { heldShifts, type Range, scheduledIn } from './schedule.ts'
 
 const dayOf = (at: number) => londonField(at).slice(0, 10)
@@ -36,6 +37,30 @@ export async function coverageIn(db: Database, range: Range, now: number): Promi
       if (planned > 0 || wanted > 0) rows.push({ projectID: id, project: name, day, planned, needed: wanted })
     }
   return rows
+}
+
+/**
+ * What share of the hours that live projects need in a time is planned, as it is and without some of somebody's time
+ * (spec 4 §4.5.6). @returns null where none are needed
+ */
+export async function coverageWithout(
+  db: Database,
+  projects: readonly ProjectFacts[],
+  { userID, range, lost }: { readonly userID: number; readonly range: Range; readonly lost: readonly Span[] },
+  now: number,
+): Promise<{ before: number; after: number } | null> {
+  const needed = neededRows(projects, range, now).reduce(
+    (sum, { hours }) => sum + hours.reduce((day, one) => day + one, 0),
+    0,
+  )
+  if (needed <= 0) return null
+  const shifts = await heldShifts(db, range)
+  const live = new Set(projects.map(({ id }) => id))
+  const blocks = (await scheduledIn(db, range)).filter(({ projectID }) => live.has(projectID))
+  const own = blocks.filter((block) => block.userID === userID)
+  const planned = workedHours(blocks, shifts, { start: range.from, end: range.to })
+  const gone = lost.reduce((sum, span) => sum + workedHours(own, shifts, span), 0)
+  return { before: planned / needed, after: (planned - gone) / needed }
 }
 
 /** Today's hours by project (spec 4 §4.1): needed, planned, and what lacks; the widest gap first. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AreaFigures, ResourceHome } from '#shared/contract/resource-home.ts'
+import { momentOfField } from '#shared/domain/london-time.ts'
 import { addArea } from '../areas/testing/area-fixture.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
@@ -101,6 +102,39 @@ test('today’s coverage is read with the widest gap first', async () => {
     ...{ project: 'Rail', day: '2026-05-04', planned: 4 },
     gap: expect.closeTo(6),
   })
+})
+
+test('4 §4.5.6 a holiday that waits says the coverage of its days before and after it', async () => {
+  const { db } = server.server
+  await shift(annID, 1, 5, { breakMinutes: 60 })
+  await shift(bobID, 1, 4)
+  await shift(annID, 4, 5)
+  const day = momentOfField('2026-05-05T00:00')
+  const holiday = {
+    ...{ userID: annID, type: 'HOLIDAY' as const, hours: 4, dayPart: 'DAY' as const, reason: 'The sea' },
+    ...{ state: 'PENDING' as const, askedAt: NOON, decidedBy: null, decidedAt: null, decisionNote: '' },
+  }
+  await db
+    .insertInto('bookingRequests')
+    .values([
+      { ...holiday, id: 1, start: day, end: day + DAY },
+      // Nothing is needed on the day after the project's last one.
+      { ...holiday, id: 2, start: day + 3 * DAY, end: day + 4 * DAY },
+      { ...holiday, id: 3, type: 'PERSONAL', start: day, end: day + HOUR },
+      { ...holiday, id: 4, userID: bobID, dayPart: 'AFTERNOON', start: day, end: day + DAY },
+    ])
+    .execute()
+  await addPerson(server, { userName: 'ben', permissions: ['IRESOURCE_CAN_SEE_BOOKINGS'] })
+  const { body } = said(await post(server, '/api/resource/booking/pending', {}, await signIn(server, 'ben')))
+  const all = (await home()).coverage.flatMap(({ days }) => days.filter((one) => one.day === '2026-05-05'))
+  const needed = all.reduce((sum, one) => sum + one.needed, 0)
+  // Ann works 4 of her 5 hours; an afternoon takes half of bob's 4.
+  expect(body).toMatchObject([
+    { id: 1, coverage: { before: expect.closeTo(8 / needed), after: expect.closeTo(4 / needed) } },
+    { id: 2, coverage: null },
+    { id: 3, coverage: null },
+    { id: 4, coverage: { before: expect.closeTo(8 / needed), after: expect.closeTo(6 / needed) } },
+  ])
 })
 
 test('the morning has absences, leavers with shifts, what warns, what waits and what fails', async () => {

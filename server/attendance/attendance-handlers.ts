@@ -17,6 +17,7 @@ import type { LiveShell } from '../shell/live-shell.ts'
 import { applyCorrection, dayOf, type Requested, requireCorrectable, requireUnlocked } from './corrections.ts'
 import { dayFacts } from './day-facts.ts'
 import { attendedDays, correctionsOf, readDayID, readExceptionID } from './days.ts'
+import { teamShiftsOf } from './team-shifts.ts'
 
 interface AttendanceServices {
   readonly db: Database
@@ -361,6 +362,12 @@ export function attendanceHandlers({
         days: days.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)),
         corrections: await correctionsOf(db, ids, { from, isPending: true }),
       }
+    },
+
+    teamShifts: async ({ day }, { caller }) => {
+      const people = await scoped(db, caller).where('u.id', '<>', caller.userID).select('u.id').execute()
+      const userIDs = people.map(({ id }) => id)
+      return teamShiftsOf(db, { caller, userIDs, day, now: clock() })
     },
 
     approveDays: async ({ ids }, { caller }) => {

@@ -799,6 +799,102 @@ describe('corrections', () => {
   })
 })
 
+test('4 §4.4.4 a supervisor’s Shifts: the week of their people without drafts, what waits for their word, holiday of 8 weeks', async () => {
+  // NOON is Monday, 4 May 2026, in summer time.
+  const at = (days: number, hours = 0) => NOON + days * DAY + hours * HOUR
+  const eve = await addPerson(server, { userName: 'eve', displayName: 'Eve' })
+  const shift = (userID: number, start: number, more: object = {}) =>
+    addShift(db(), { userID, start, end: start + 4 * HOUR, projectID: 7, ...more })
+  const monday = await shift(jamie, at(0, -13))
+  await shift(jamie, at(0, -13.25))
+  const sunday = await shift(jamie, at(6, 10.75), { state: 'OFFERED', location: 'HOME' })
+  await shift(jamie, at(6, 11))
+  await shift(jamie, at(2), { state: 'DRAFT' })
+  await shift(jamie, at(2), { state: 'CANCELLED' })
+  await shift(eve, at(2))
+  await shift(sam, at(2))
+  const request = {
+    ...{ version: 1, byUserID: jamie, toUserID: null, shiftID: monday, openShiftID: null, reason: 'School' },
+    ...{ otherShiftID: null, newStart: null, newEnd: null, splitAt: null, askedAt: NOON, decidedBy: null },
+    ...{ decidedAt: null, decisionNote: '', shiftStart: at(3), shiftEnd: at(3, 4), expiresAt: at(3, -2) },
+  }
+  await db()
+    .insertInto('shiftRequests')
+    .values([
+      { ...request, id: 1, type: 'DROP', state: 'PENDING' },
+      { ...request, id: 2, type: 'SWAP', state: 'OFFERED', toUserID: eve },
+      { ...request, id: 3, type: 'GIVE', state: 'ACCEPTED', toUserID: eve },
+      { ...request, id: 4, type: 'GIVE', state: 'ACCEPTED', toUserID: sam },
+      { ...request, id: 5, type: 'DROP', state: 'PENDING', expiresAt: NOON },
+      { ...request, id: 6, type: 'DROP', state: 'PENDING', byUserID: eve },
+      { ...request, id: 7, type: 'DROP', state: 'DECLINED' },
+    ])
+    .execute()
+  const holiday = (id: number, userID: number, days: number, more: object = {}) => ({
+    ...{ id, userID, type: 'HOLIDAY' as const, dayPart: 'DAY' as const, hours: 7.5, reason: 'The sea' },
+    ...{ state: 'APPROVED' as const, askedAt: NOON, decidedBy: null, decidedAt: null, decisionNote: '' },
+    ...{ start: at(days, -13), end: at(days + 1, -13), ...more },
+  })
+  await db()
+    .insertInto('bookingRequests')
+    .values([
+      holiday(1, jamie, 0),
+      holiday(2, jamie, -1),
+      holiday(3, jamie, 55, { state: 'PENDING', dayPart: 'AFTERNOON' }),
+      holiday(4, jamie, 56),
+      holiday(5, jamie, 5, { state: 'DECLINED' }),
+      holiday(6, jamie, 6, { type: 'PERSONAL' }),
+      holiday(7, eve, 3),
+    ])
+    .execute()
+  const read = async (who: Record<string, string>, ofDay: string) =>
+    said(await post(server, '/api/supervisor/attendance/shifts', { day: ofDay }, who))
+  const jamies = { name: 'Jamie', userID: jamie, project: 'Rail' }
+  const holidays = [
+    { id: 1, name: 'Jamie', start: iso(at(0, -13)), end: iso(at(1, -13)), dayPart: 'DAY', isWaiting: false },
+    {
+      ...{ id: 3, name: 'Jamie', start: iso(at(55, -13)), end: iso(at(56, -13)) },
+      ...{ dayPart: 'AFTERNOON', isWaiting: true },
+    },
+  ]
+  // Whoever doesn't decide on requests has none that wait for their word.
+  for (const ofDay of ['2026-05-04', '2026-05-10'])
+    expect(await read(boss, ofDay)).toEqual({
+      status: 200,
+      body: {
+        shifts: [
+          {
+            ...{ ...jamies, id: monday, start: iso(at(0, -13)), end: iso(at(0, -9)) },
+            ...{ location: 'OFFICE', state: 'PUBLISHED' },
+          },
+          {
+            ...{ ...jamies, id: sunday, start: iso(at(6, 10.75)), end: iso(at(6, 14.75)) },
+            ...{ location: 'HOME', state: 'OFFERED' },
+          },
+        ],
+        requests: [],
+        holidays,
+      },
+    })
+  await db()
+    .insertInto('userPermissions')
+    .values({ userID: sam, permission: PERMISSIONS.IRESOURCE_CAN_PROCESS_SHIFT })
+    .execute()
+  const asked = { name: 'Jamie', start: iso(at(3)), end: iso(at(3, 4)), reason: 'School', askedAt: iso(NOON) }
+  expect(await read(await signIn(server, 'sam'), '2026-05-18')).toEqual({
+    status: 200,
+    body: {
+      shifts: [],
+      requests: [
+        { ...asked, id: 1, type: 'DROP' },
+        { ...asked, id: 3, type: 'GIVE' },
+      ],
+      holidays,
+    },
+  })
+  expect(await read(own, '2026-05-04')).toEqual(refused(403, 'access denied'))
+})
+
 test('without their permission none of these answers', async () => {
   for (const name of OWN)
     if (name.startsWith('ITRACKER'))

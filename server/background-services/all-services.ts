@@ -9,6 +9,7 @@ import { type BackupPlan, backupServices } from '../backup/backup-services.ts'
 import { bulkMailService } from '../bulk-mail/bulk-mail-service.ts'
 import { BulkMails } from '../bulk-mail/bulk-mails.ts'
 import { Reminders } from '../calendar/reminders.ts'
+import type { ChatPublisher } from '../chat/publisher.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
 import { PageExports } from '../exports/page-exports.ts'
@@ -34,12 +35,15 @@ import { qualityUpkeepService } from '../qc/upkeep.ts'
 import { tellQuality } from '../qc/watchers.ts'
 import { ReportRuns } from '../reports/report-runs.ts'
 import { reportsService } from '../reports/reports-service.ts'
+import { followTalk } from '../request-talk/request-talk.ts'
+import { talkedShift } from '../request-talk/shift-talk.ts'
 import { EmailVerifications, emailVerificationService } from '../research/email-verifications.ts'
 import { retentionService } from '../retention/retention-service.ts'
 import { returnToWorkService } from '../return-to-work/due-forms.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
+import { requireShiftRequest } from '../shift-requests/stored.ts'
 import { isLivingDemo } from '../simulator/living-demo.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { simulatorService } from '../simulator/simulator-service.ts'
@@ -59,6 +63,8 @@ import { JOB_WATCHERS } from './watchers.ts'
 export interface ServiceParts extends Foundations {
   readonly auth: Auth
   readonly hubs: Hubs
+  /** Tells of messages; null while the server isn't whole yet. */
+  readonly hub: () => ChatPublisher | null
   readonly endings: ReturnType<typeof createEndings>
   readonly idempotency: Idempotency
   readonly tellSettled: TellSettled
@@ -125,7 +131,13 @@ function allServices(
       ...{ db, publisher: hubs.tickets },
       tellActivity: hubs.shell.tellActivity,
       tellAtRisk: hubs.shell.tellAtRisk,
-      tellRequests: (ids) => tellShiftRequests(db, hubs.shell, ids),
+      tellRequests: async (ids) => {
+        await tellShiftRequests(db, hubs.shell, ids)
+        const hub = parts.hub()
+        if (hub)
+          for (const id of ids)
+            await followTalk({ db, clock, hub }, talkedShift(await requireShiftRequest(db, id)))
+      },
     }),
     bookingWindowsService({ db, publisher: hubs.tickets, shell: hubs.shell }),
     campaignsService({ db, publisher: hubs.tickets, shell: hubs.shell }),

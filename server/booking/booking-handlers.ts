@@ -7,11 +7,15 @@ import {
   WAITING,
 } from '#shared/domain/booking.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
+import { outside } from '#shared/domain/spans.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
+import { coverageWithout } from '../allocation/coverage.ts'
+import { type ProjectFacts, projectFacts } from '../allocation/project-facts.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
+import { sheetFile } from '../records/sheet-file.ts'
 import { Refusal } from '../refusal.ts'
 import { talkedBooking } from '../request-talk/booking-talk.ts'
 import { followTalk, type TalkParts } from '../request-talk/request-talk.ts'
@@ -19,6 +23,7 @@ import type { LiveShell } from '../shell/live-shell.ts'
 import { checksOf, sentCheck } from '../shifts/hours.ts'
 import { holidayOf } from '../time-records/holiday-balance-source.ts'
 import { checkedRequest, hoursOfHoliday } from './asking.ts'
+import { decidedSheet } from './decided-sheet.ts'
 import { become, decide } from './deciding.ts'
 import { dayOf, overlapsOf, workingDaysOfEach, yearHoursOf } from './holidays.ts'
 import { balanceWith, shiftsOfHoliday, teamOff } from './preview.ts'
@@ -30,6 +35,11 @@ interface BookingServices extends TalkParts {
   /** Tells people of notifications that were kept. */
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
+
+const spanOf = ({ start, end }: { readonly start: string; readonly end: string }) => ({
+  start: Date.parse(start),
+  end: Date.parse(end),
+})
 
 /** Requests for holiday, overtime and time off, and who decides on them (spec 4 §4.2.2, §4.5.6, §4.5.7). */
 export function bookingHandlers({
@@ -71,6 +81,16 @@ export function bookingHandlers({
       changes: [{ field: 'state', before, after }],
     })
 
+  /** Requests of a time that were decided, soonest first. */
+  const decidedIn = ({ start, end }: { readonly start: string; readonly end: string }) =>
+    selectRequests(db)
+      .where('r.state', 'in', ['APPROVED', 'DECLINED', 'CANCELLED'])
+      .where('r.start', '<', Date.parse(end))
+      .where('r.end', '>', Date.parse(start))
+      .orderBy('r.start')
+      .orderBy('r.id')
+      .execute()
+
   const answer = async (id: number, caller: Caller) => {
     const [shown] = await listed([await requireRequest(db, id)], caller)
     if (!shown) throw new Refusal(400, 'booking.gone')
@@ -89,6 +109,9 @@ export function bookingHandlers({
       ),
     )
     const work = await workingDaysOfEach(db, rows)
+    const projects = asked.some(({ state }) => state === 'PENDING')
+      ? await projectFacts(db, clock(), ['LIVE'])
+      : []
     const shown: BookingRequest[] = []
     for (const row of rows)
       shown.push(
@@ -96,26 +119,29 @@ export function bookingHandlers({
           overlaps: overlaps.get(row.id) ?? [],
           yearHours: hours.get(row.userID) ?? null,
           workingDays: work.get(row.id) ?? [],
-          ...(await consequences(row, caller)),
+          ...(await consequences(row, caller, projects)),
         }),
       )
     return shown
   }
 
   /** What approving a request would do. */
-  async function consequences(row: StoredRequest, caller: Caller) {
-    const none = { balance: null, teamOff: null, shifts: [], checks: [] }
+  async function consequences(row: StoredRequest, caller: Caller, projects: readonly ProjectFacts[]) {
+    const none = { balance: null, coverage: null, teamOff: null, shifts: [], checks: [] }
     if (row.state !== 'PENDING') return none
     if (row.type === 'OVERTIME' || row.type === 'SLOT') {
       const [checks = []] = await checksOf(db, caller, [await requestedShift(db, row)], clock())
       return { ...none, checks: checks.map(sentCheck) }
     }
     if (row.type !== 'HOLIDAY') return none
+    const shifts = await shiftsOfHoliday(db, row)
+    const range = { from: row.start, to: row.end }
+    const lost = shifts.flatMap((shift) => outside([spanOf(shift)], shift.left ? [spanOf(shift.left)] : []))
     return {
-      ...none,
+      ...{ ...none, shifts },
       balance: await balanceWith(db, row, { hours: row.hours, isCounted: true, now: clock() }),
+      coverage: await coverageWithout(db, projects, { userID: row.userID, range, lost }, clock()),
       teamOff: await teamOff(db, row),
-      shifts: await shiftsOfHoliday(db, row),
     }
   }
 
@@ -166,15 +192,20 @@ export function bookingHandlers({
       return listed(rows, caller)
     },
 
-    approvedBookings: async ({ start, end }, { caller }) => {
-      const rows = await selectRequests(db)
-        .where('r.state', 'in', ['APPROVED', 'DECLINED', 'CANCELLED'])
-        .where('r.start', '<', Date.parse(end))
-        .where('r.end', '>', Date.parse(start))
-        .orderBy('r.start')
-        .orderBy('r.id')
-        .execute()
-      return listed(rows, caller)
+    approvedBookings: async (time, { caller }) => listed(await decidedIn(time), caller),
+
+    approvedBookingsFile: async ({ type, ...time }, { caller }) => {
+      const now = clock()
+      const sheet = decidedSheet(await decidedIn(time))
+      await audit(db, caller, now, {
+        ...{ action: 'EXPORTED', page: 'resource.bookings', recordType: 'bookingRequest', recordID: null },
+        label: sheet.name,
+        changes: [
+          { field: 'filters', before: null, after: time },
+          { field: 'rows', before: null, after: sheet.rows.length },
+        ],
+      })
+      return sheetFile(db, sheet, { type, now })
     },
 
     decideBooking: async (wanted, { caller }) => {

@@ -288,3 +288,25 @@ test('approved overtime is a published shift, and goes when the approval is with
     value: expect.stringMatching(/^Overlaps Shift 6 May/),
   })
 })
+
+test('4 §4.5.7 what was decided in a time is a file, its notes and reasons as text, and is in the audit', async () => {
+  const first = await made(holiday('2026-05-11', '2026-05-12'))
+  await decide(first, 'APPROVED')
+  const second = await made({ ...holiday('2026-05-13', '2026-05-14'), reason: '=1+1' })
+  await decide(second, 'DECLINED', { note: 'Too few' })
+  await made(holiday('2026-05-14', '2026-05-15'))
+  const time = { start: '2026-05-11T22:59:59.000Z', end: '2026-05-31T23:00:00.000Z' }
+  const answer = await post(server, '/api/resource/booking/approved/file', { ...time, type: 'CSV' }, ben)
+  expect(answer.status).toBe(200)
+  expect(answer.body.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Person,What,From,To,Hours,State,Decided by,Decided,Note,Reason,Asked',
+    expect.stringMatching(/^Ann,Holiday,2026-05-11.*,Approved,Ben,.*,,Wedding,/),
+    expect.stringMatching(/^Ann,Holiday,2026-05-13.*,Declined,Ben,.*,Too few,'=1\+1,/),
+  ])
+  const later = { ...time, start: '2026-05-11T23:00:00.000Z', type: 'CSV' }
+  const rest = await post(server, '/api/resource/booking/approved/file', later, ben)
+  expect(rest.body.trim().split(/\r?\n/)).toHaveLength(2)
+  const entries = await db().selectFrom('audit').where('action', '=', 'EXPORTED').select('page').execute()
+  expect(entries).toEqual([{ page: 'resource.bookings' }, { page: 'resource.bookings' }])
+  expect((await post(server, '/api/resource/booking/approved/file', time, ann)).status).toBe(403)
+})

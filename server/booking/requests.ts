@@ -47,7 +47,10 @@ export function mayDecide(
 export function requestOf(
   stored: StoredRequest,
   caller: Caller,
-  beside: Pick<BookingRequest, 'yearHours' | 'workingDays' | 'balance' | 'teamOff' | 'shifts' | 'checks'> & {
+  beside: Pick<
+    BookingRequest,
+    'yearHours' | 'workingDays' | 'balance' | 'coverage' | 'teamOff' | 'shifts' | 'checks'
+  > & {
     readonly overlaps: readonly { id: number; userName: string; start: number; end: number }[]
   },
 ): BookingRequest {
@@ -76,6 +79,7 @@ export function requestOf(
     workingDays: beside.workingDays,
     balance: beside.balance,
     teamOff: beside.teamOff,
+    coverage: beside.coverage,
     shifts: beside.shifts,
     checks: beside.checks,
     ...(stored.urgedAt !== null &&

@@ -640,6 +640,34 @@ describe('files', () => {
     expect(await apply(old.checkID)).toMatchObject(gone)
   })
 
+  test('4 §5.3 who imported a file, and nobody else, reads what came of it', async () => {
+    const told = () =>
+      db()
+        .selectFrom('notifications as n')
+        .innerJoin('users as u', 'u.id', 'n.userID')
+        .where('n.source', '=', 'IMPORT')
+        .orderBy('n.id')
+        .select(['u.userName', 'n.subject', 'n.body', 'n.cssClass'])
+        .execute()
+    const { checkID } = (await check(fileOf([...GOOD, ...BAD]))).body as CheckedRecords
+    await apply(checkID)
+    expect(await told()).toEqual([])
+    await apply(checkID, true)
+    const changed = GOOD.map((line, at) => (at === 0 ? line.replace('600', '700') : line))
+    await apply(((await check(fileOf(changed))).body as CheckedRecords).checkID)
+    expect(await told()).toEqual([
+      {
+        ...{ userName: 'office', cssClass: 'warning' },
+        subject: 'Interview records are imported: 3 new, 0 changed, 6 refused',
+        body: 'What was refused and why is in the list of imports.',
+      },
+      {
+        ...{ userName: 'office', cssClass: 'success', body: '' },
+        subject: 'Interview records are imported: 0 new, 1 changed, 0 refused',
+      },
+    ])
+  })
+
   test('D059 columns in any case and order are matched by themselves, others by hand; codes of the tool get their meaning', async () => {
     const lines = ['11;c1;P7;04/05/2026 11:00;04/05/2026 11:05', '12;c2;P7;04/05/2026 11:10;04/05/2026 11:15']
     const odd = fileOf(lines, 'RESULT;call id;What;START TIME;Ended')

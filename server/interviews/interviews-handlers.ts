@@ -6,6 +6,11 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { outsideUnits } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import {
+  type KeptNotification,
+  keepNotifications,
+  type NewNotification,
+} from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
@@ -21,6 +26,8 @@ interface InterviewServices {
   readonly db: Database
   readonly clock: Clock
   readonly shell: Pick<LiveShell, 'main' | 'dayChanged' | 'callEnded'>
+  /** Tells people of notifications that were kept. */
+  readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
 const HISTORY_MAX = 100
@@ -80,8 +87,27 @@ async function checkedRows(db: Database, records: readonly FileRecord[], now: nu
   })
 }
 
+/** What who imported a file reads of it (spec 4 §5.3). */
+const importNews = (
+  userID: number,
+  {
+    created,
+    updated,
+    refused,
+  }: { readonly created: number; readonly updated: number; readonly refused: number },
+): NewNotification => ({
+  ...{ userID, type: 'NEW_UPDATE', source: 'IMPORT', cssClass: refused > 0 ? 'warning' : 'success' },
+  subject: `Interview records are imported: ${created} new, ${updated} changed, ${refused} refused`,
+  body: refused > 0 ? 'What was refused and why is in the list of imports.' : '',
+})
+
 /** Interview records: how they come in (spec 4 §3.3). */
-export function dataImportsHandlers({ db, clock, shell }: InterviewServices): AreaHandlers<'dataImports'> {
+export function dataImportsHandlers({
+  db,
+  clock,
+  shell,
+  publisher,
+}: InterviewServices): AreaHandlers<'dataImports'> {
   const tellPeople = (people: ReadonlySet<number>) => {
     for (const userID of people)
       shell.main.toUser(userID, 'workingDayChange', [{ entity: 'INTERVIEW_RECORD', ids: [] }])
@@ -205,18 +231,17 @@ export function dataImportsHandlers({ db, clock, shell }: InterviewServices): Ar
           }),
       })
       tellPeople(people)
-      return {
-        ...answer,
-        received: all.length,
-        refused: [
-          ...wrong.map(({ row, column, reason }) => ({ row, column, reason })),
-          ...answer.refused.map(({ index, field, reason }) => ({
-            row: good[index]?.row ?? 0,
-            column: field,
-            reason,
-          })),
-        ],
-      }
+      const left = [
+        ...wrong.map(({ row, column, reason }) => ({ row, column, reason })),
+        ...answer.refused.map(({ index, field, reason }) => ({
+          row: good[index]?.row ?? 0,
+          column: field,
+          reason,
+        })),
+      ]
+      const counts = { ...answer, refused: left.length }
+      publisher.notified(await keepNotifications(db, clock(), [importNews(caller.userID, counts)]))
+      return { ...answer, received: all.length, refused: left }
     },
 
     dataImportHistory: async (asked) => {

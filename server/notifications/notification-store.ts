@@ -59,7 +59,7 @@ export const BURST_MS = 60_000
 /** The matters of the working day; each has bursts of its own. */
 const BURST_SOURCES: ReadonlySet<string> = new Set([
   ...['ALLOCATION', 'ATTENDANCE', 'BOOKING_WINDOW', 'CALENDAR', 'CAMPAIGN', 'COACHING', 'QC_REVIEW'],
-  ...['SHIFT', 'TARGET'],
+  ...['SHIFT', 'SHIFT_REQUEST', 'TARGET'],
 ])
 /** A body of more signs than that leaves out what came first. */
 const BODY_MAX = 2000

@@ -18,8 +18,8 @@ function stepNow(stored: StoredRequest): RequestStep | null {
   const { state, userID, decidedBy, decidedAt, decisionNote } = stored
   const because = decisionNote === '' ? '' : `: ${decisionNote}`
   // It may come to the same state twice: approved, asked back, kept.
-  const said = (by: number | null, words: string) => ({
-    ...{ key: `${state}-${decidedAt ?? 0}`, userID: by ?? userID, words, at: null },
+  const said = (by: number | null, words: string, at = decidedAt) => ({
+    ...{ key: `${state}-${decidedAt ?? 0}`, userID: by ?? userID, words, at },
   })
   switch (state) {
     case 'PENDING':
@@ -29,7 +29,7 @@ function stepNow(stored: StoredRequest): RequestStep | null {
     case 'DECLINED':
       return said(decidedBy, `Declined${because}`)
     case 'REQUESTED_CANCELATION':
-      return said(userID, 'Asks to cancel it')
+      return said(userID, 'Asks to cancel it', null)
     case 'CANCELLED':
       return decidedAt === null ? said(userID, 'Withdrawn') : said(decidedBy, `Cancelled${because}`)
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { momentOfField } from '#shared/domain/london-time.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import {
@@ -24,6 +24,7 @@ const PEOPLE: Readonly<Record<string, PermissionName[]>> = {
   bob: OWN,
   cat: OWN,
   pam: [...OWN, 'IRESOURCE_CAN_PROCESS_SHIFT', 'IRESOURCE_CAN_SEE_BOOKINGS'],
+  ada: ['ADMIN_CAN_SEE_BACKGROUND_SERVICES', 'ADMIN_CAN_EDIT_SETTINGS'],
   mute: ['ITRACKER_CAN_SEE_MY_SCHEDULE', 'IRESOURCE_CAN_PROCESS_SHIFT'],
 }
 let server: TestServer
@@ -185,4 +186,56 @@ test('a group of the same people is a conversation of its own', async () => {
   })
   expect(status).toBe(200)
   expect((body as { threadID: number }).threadID).not.toBe(threadID)
+})
+
+test('4 §5.3 opened later, each step stands at its own time; what expires is written as it does, and not again', async () => {
+  const times = async (threadID: number) =>
+    (
+      await db()
+        .selectFrom('messages')
+        .where('threadID', '=', threadID)
+        .orderBy('id')
+        .select(['text', 'entryTime'])
+        .execute()
+    ).map(({ text, entryTime }) => [text.split('\n')[0], entryTime])
+  server.clock.now = NOON
+  const declined = await swapFor('ann', 'bob', '2026-05-06')
+  await shiftAsk('bob', 'answer', { id: declined, state: 'ACCEPTED' })
+  server.clock.now = NOON + 60_000
+  await shiftAsk('pam', 'decide', { id: declined, state: 'DECLINED', note: 'Too few' })
+  const holiday = { startLocal: '2026-06-15T00:00', endLocal: '2026-06-16T00:00', reason: 'The sea' }
+  const off = idOf(await bookingAsk('ann', 'new', { type: 'HOLIDAY', ...holiday }))
+  server.clock.now = NOON + 120_000
+  await bookingAsk('pam', 'decide', { id: off, state: 'DECLINED', note: 'Too few' })
+  const [open, silent] = [
+    await swapFor('ann', 'bob', '2026-05-20'),
+    await swapFor('bob', 'cat', '2026-05-20'),
+  ]
+  const talk = await threadOf(await shiftAsk('ann', 'conversation', { id: open }))
+  server.clock.now = NOON + 3_600_000
+  const late = await threadOf(await shiftAsk('ann', 'conversation', { id: declined }))
+  expect(await times(late)).toEqual([
+    ['Give: 6 May, 09:00–13:00', NOON],
+    ['Declined: Too few', NOON + 60_000],
+  ])
+  const lateOff = await threadOf(await bookingAsk('pam', 'conversation', { id: off }))
+  expect(await times(lateOff)).toEqual([
+    ['Holiday: Mon 15 Jun', NOON + 60_000],
+    ['Declined: Too few', NOON + 120_000],
+  ])
+
+  const over = momentOfField('2026-05-20T07:00')
+  server.clock.now = over + 30_000
+  for (const who of ['ada', 'ann', 'bob']) bearers.set(who, await signIn(server, who))
+  const run = () => ask('ada', 'admin/configuration/background-services/run', { key: 'SHIFT_UPKEEP' })
+  expect((await run()).status).toBe(200)
+  const expired = [
+    ['Give: 20 May, 09:00–13:00', NOON + 120_000],
+    ['Expired: nobody decided on it in time', over],
+  ]
+  await vi.waitFor(async () => expect(await times(talk)).toEqual(expired))
+  server.clock.now += 3_600_000
+  await threadOf(await shiftAsk('bob', 'conversation', { id: open }))
+  expect(await times(talk)).toEqual(expired)
+  expect(await times(await threadOf(await shiftAsk('bob', 'conversation', { id: silent })))).toEqual(expired)
 })

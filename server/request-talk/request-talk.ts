@@ -27,7 +27,7 @@ export interface RequestStep {
   /** In whose name it stands. */
   readonly userID: number
   readonly words: string
-  /** When; null for now. */
+  /** When; null where that isn't known, for now. */
   readonly at: number | null
 }
 
@@ -69,6 +69,11 @@ async function beginThread(trx: Database, request: TalkedRequest, at: number): P
   return made.id
 }
 
+/** When the conversation's last message was written; nothing stands before one that is there. */
+const lastTime = async (trx: Database, threadID: number) =>
+  (await trx.selectFrom('threads').where('id', '=', threadID).select('lastMessageTime').executeTakeFirst())
+    ?.lastMessageTime ?? 0
+
 /** Writes what the conversation doesn't have yet. @returns it, and who came into the conversation by it */
 async function writeSteps(
   { clock, hub }: TalkParts,
@@ -92,7 +97,8 @@ async function writeSteps(
     const thread = await requireMemberThread(trx, userID, { threadID })
     const status = await firstStatus(trx, threadID, userID, hub.onlineUserIDs)
     const draft = { text: words, replyTo: null, clientID }
-    written.push(await storeMessage(trx, () => at ?? clock(), userID, thread, draft, status))
+    const time = at === null ? clock() : Math.max(at, await lastTime(trx, threadID))
+    written.push(await storeMessage(trx, () => time, userID, thread, draft, status))
   }
   return { added, written }
 }

@@ -5,10 +5,10 @@ import type { RequestStep, TalkedRequest } from './request-talk.ts'
 
 /** Where the request is by now, in words and in whose name; null where nothing was said on it yet. */
 function stepNow(stored: StoredShiftRequest): RequestStep | null {
-  const { state, byUserID, toUserID, toName, decidedBy, decisionNote, isByRule, type } = stored
+  const { state, byUserID, toUserID, toName, decidedBy, decidedAt, decisionNote, isByRule, type } = stored
   const because = decisionNote === '' ? '' : `: ${decisionNote}`
-  const said = (userID: number | null, words: string) => ({
-    ...{ key: state, userID: userID ?? byUserID, words, at: null },
+  const said = (userID: number | null, words: string, at = decidedAt) => ({
+    ...{ key: state, userID: userID ?? byUserID, words, at },
   })
   switch (state) {
     case 'PENDING':
@@ -21,7 +21,7 @@ function stepNow(stored: StoredShiftRequest): RequestStep | null {
     case 'CANCELLED':
       return said(byUserID, 'Withdrawn')
     case 'EXPIRED':
-      return said(byUserID, 'Expired: nobody decided on it in time')
+      return said(byUserID, 'Expired: nobody decided on it in time', stored.expiresAt)
     case 'DECLINED':
       return said(decidedBy, `Declined${because}`)
     case 'APPROVED':

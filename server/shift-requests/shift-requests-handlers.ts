@@ -3,6 +3,7 @@ import type { decideShiftRequest, newShiftRequest } from '#shared/contract/shift
 import { REASON_MIN } from '#shared/domain/booking.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import {
   isOpenRequest,
   mayRequestBecome,
@@ -270,6 +271,7 @@ export function shiftRequestsHandlers({
       tellCalendars([caller.userID, toUserID])
       await tellDeciders([id])
       await byRule(id, caller, now)
+      await tellWaiting(id, now)
       return shown(id, caller.userID)
     },
 
@@ -312,7 +314,10 @@ export function shiftRequestsHandlers({
       publisher.notified(kept)
       tellCalendars(people)
       await tellDeciders([id, ...closed])
-      if (state === 'ACCEPTED') await byRule(id, caller, now)
+      if (state === 'ACCEPTED') {
+        await byRule(id, caller, now)
+        await tellWaiting(id, now)
+      }
       return shown(id, caller.userID)
     },
 
@@ -574,6 +579,35 @@ export function shiftRequestsHandlers({
       // What changed meanwhile is a planner's to look at.
       if (!(error instanceof NotByRule || error instanceof Refusal)) throw error
     }
+  }
+
+  /** Notifies whoever may decide on a request that waits for their word now (spec 4 §5.3); its own people don't decide on it. */
+  async function tellWaiting(id: number, now: number): Promise<void> {
+    const stored = await requireShiftRequest(db, id)
+    const { state, type, byName, byUserID, toUserID, toName, reason } = stored
+    if (state !== 'PENDING' && state !== 'ACCEPTED') return
+    const rows = await db
+      .selectFrom('userPermissions as p')
+      .innerJoin('users as u', 'u.id', 'p.userID')
+      .where('p.permission', '=', PERMISSIONS.IRESOURCE_CAN_PROCESS_SHIFT)
+      .where('u.isActive', '=', 1)
+      .where('u.id', 'not in', [byUserID, toUserID ?? byUserID])
+      .orderBy('u.id')
+      .select('u.id')
+      .distinct()
+      .execute()
+    const when = shiftTimes({ start: stored.shiftStart, end: stored.shiftEnd })
+    const agreed = state === 'ACCEPTED' ? `, and ${toName ?? ''} agrees` : ''
+    const told = rows.map(
+      ({ id: userID }): NewNotification => ({
+        ...{ userID, source: 'SHIFT_REQUEST', sourceID: id, type: 'NEW_UPDATE', cssClass: 'info' },
+        ...{
+          subject: `${byName} asks about a shift: ${SHIFT_REQUEST_WORDS[type]}, ${when}${agreed}`,
+          body: reason,
+        },
+      }),
+    )
+    publisher.notified(await keepNotifications(db, now, told))
   }
 
   /** Declines who asked for a shift that isn't given up any more; of other requests nobody waits for it. */

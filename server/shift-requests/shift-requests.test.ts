@@ -112,6 +112,7 @@ test('D171 a GIVE waits for the colleague, then for approval, and only then move
   expect(await told()).toEqual([
     ['bob', 'ann asks you to take a shift: 6 May, 09:00–13:00'],
     ['ann', 'bob accepted your request about a shift'],
+    ['pam', 'ann asks about a shift: Give, 6 May, 09:00–13:00, and bob agrees'],
     ['ann', 'Give of the shift 6 May, 09:00–13:00 approved by pam'],
     ['bob', 'Give of the shift 6 May, 09:00–13:00 approved by pam'],
   ])
@@ -227,6 +228,41 @@ test('D172 an open request EXPIRES 2 hours before the shift, whatever its state,
   for (const who of ['pam', 'cat']) bearers.set(who, await signIn(server, who))
 })
 
+test('4 §5.3 who decides is notified once a request waits for their word, one for a burst, and never of their own', async () => {
+  const day = (date: string) => [`${date}T09:00`, `${date}T13:00`] as const
+  const gone = await addPerson(server, { userName: 'gone', permissions: ['IRESOURCE_CAN_PROCESS_SHIFT'] })
+  await db().updateTable('users').set({ isActive: 0 }).where('id', '=', gone).execute()
+  const forPam = async () => (await told()).filter(([who]) => who === 'pam').map(([, subject]) => subject)
+  const toTake = await made('ann', {
+    ...{ type: 'GIVE', toUserID: id('bob') },
+    shiftID: await addShift('ann', ...day('2026-05-06')),
+  })
+  const toPam = await made('ann', {
+    ...{ type: 'GIVE', toUserID: id('pam') },
+    shiftID: await addShift('ann', ...day('2026-05-07')),
+  })
+  await ask('pam', 'answer', { id: toPam, state: 'ACCEPTED' })
+  await made('pam', { type: 'DROP', shiftID: await addShift('pam', ...day('2026-05-12')) })
+  // A colleague hasn't answered, it is pam's own, or she has a part in it.
+  expect(await forPam()).toEqual(['ann asks you to take a shift: 7 May, 09:00–13:00'])
+  await ask('bob', 'answer', { id: toTake, state: 'ACCEPTED' })
+  await made('cat', { type: 'DROP', shiftID: await addShift('cat', ...day('2026-05-08')) })
+  expect((await forPam()).slice(1)).toEqual(['cat asks about a shift: Drop, 8 May, 09:00–13:00 (and 1 more)'])
+  server.clock.now += BURST_MS
+  await made('cat', {
+    ...{ type: 'CHANGE', shiftID: await addShift('cat', ...day('2026-05-09')) },
+    ...{ newStart: '2026-05-09T09:00:00.000Z', newEnd: '2026-05-09T13:00:00.000Z' },
+  })
+  expect((await forPam()).at(-1)).toBe('cat asks about a shift: Other times, 9 May, 09:00–13:00')
+  const rows = await db()
+    .selectFrom('notifications')
+    .where('source', '=', 'SHIFT_REQUEST')
+    .select(['userID', 'body'])
+    .execute()
+  expect(new Set(rows.map(({ userID }) => userID))).toEqual(new Set([id('pam')]))
+  expect(rows.at(-1)?.body).toBe('A wedding')
+})
+
 test('other times and a split are made when they are approved, with reasons for what warns', async () => {
   await db().updateTable('users').set({ weeklyHours: 4 }).where('id', '=', id('ann')).execute()
   const shift = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
@@ -311,6 +347,7 @@ test('who is asked for cover: qualified and free, the fewest hours first; the fi
     state: 'PUBLISHED',
   })
   expect((await told()).map(([who, subject]) => `${who}: ${subject}`)).toEqual([
+    'pam: ann asks about a shift: Drop, 6 May, 09:00–13:00',
     'bob: Can you take a shift: 6 May, 09:00–13:00?',
     'cat: Can you take a shift: 6 May, 09:00–13:00?',
     `ann: ${winner} takes your shift 6 May, 09:00–13:00`,

@@ -33,6 +33,7 @@ export interface StoredShiftRequest {
   /** 1 where the system approved it. */
   readonly isByRule: number
   readonly decidedBy: number | null
+  readonly decidedAt: number | null
   readonly byName: string
   readonly toName: string | null
   readonly deciderName: string | null
@@ -53,7 +54,7 @@ export const selectShiftRequests = (db: Database) =>
     .leftJoin('shifts as other', 'other.id', 'r.otherShiftID')
     .select(['r.id', 'r.version', 'r.type', 'r.state', 'r.shiftID', 'r.byUserID', 'r.toUserID'])
     .select(['r.otherShiftID', 'r.newStart', 'r.newEnd', 'r.splitAt', 'r.reason', 'r.askedAt', 'r.expiresAt'])
-    .select(['r.checks', 'r.isByRule', 'r.decidedBy'])
+    .select(['r.checks', 'r.isByRule', 'r.decidedBy', 'r.decidedAt'])
     .select(['r.decisionNote', 'asker.displayName as byName', 'colleague.displayName as toName'])
     .select(['r.shiftStart', 'r.shiftEnd'])
     .select((eb) =>
@@ -79,7 +80,7 @@ export const shiftRequestSource = (db: Database) =>
   selectShiftRequests(db)
     .leftJoin('projects', 'projects.id', 'shift.projectID')
     .leftJoin('areas', 'areas.id', 'shift.areaID')
-    .select(['projects.name as project', 'areas.name as area', 'r.decidedAt'])
+    .select(['projects.name as project', 'areas.name as area'])
 
 /** A request as its people see it. `isOffered`: whether the caller was asked for cover and hasn't answered. */
 export function sentRequest(

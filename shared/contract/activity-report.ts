@@ -28,6 +28,8 @@ const hours = z.object({
   idleSeconds: seconds,
   overrideSeconds: seconds,
   interviewingSeconds: seconds,
+  /** What the paid hours cost by contract, in £: for holders of IRESOURCE_CAN_SEE_METRICS, where somebody has a rate. */
+  cost: z.optional(z.number()),
 })
 
 const request = z.object({

@@ -7,6 +7,9 @@ import {
   EXCEPTION_KINDS,
   EXCUSES,
 } from '../domain/attendance.ts'
+import { DAY_PARTS } from '../domain/booking.ts'
+import { SHIFT_REQUEST_TYPES } from '../domain/shift-requests.ts'
+import { SHIFT_LOCATIONS, TOLD_SHIFT_STATES } from '../domain/shifts.ts'
 import { call } from './http-call.ts'
 import { done, recordID, timestamp, userID } from './primitives.ts'
 
@@ -180,6 +183,37 @@ export const attendanceDays = call({
     'Days of the people of the caller’s scope, those to be looked at first: QUERIED, CONFIRMED, OPEN; and the corrections that wait.',
   ...ofSupervisor,
 })
+
+const ofPerson = { id: recordID, name: z.string(), start: timestamp, end: timestamp } as const
+
+export const teamShifts = call({
+  path: '/api/supervisor/attendance/shifts',
+  /** Any day of the week. */
+  request: z.object({ day: date }),
+  response: z.object({
+    /** Those of the week, by person and time; a draft is the planners’. */
+    shifts: z.array(
+      z.object({
+        ...ofPerson,
+        userID,
+        project: z.nullable(z.string()),
+        location: z.enum(SHIFT_LOCATIONS),
+        state: z.enum(TOLD_SHIFT_STATES),
+      }),
+    ),
+    /** Requests about shifts that the caller may decide on, the oldest first. */
+    requests: z.array(
+      z.object({ ...ofPerson, type: z.enum(SHIFT_REQUEST_TYPES), reason: z.string(), askedAt: timestamp }),
+    ),
+    /** Holidays of the next 8 weeks, granted or waiting; `end` is the midnight after the last day. */
+    holidays: z.array(z.object({ ...ofPerson, dayPart: z.enum(DAY_PARTS), isWaiting: z.boolean() })),
+  }),
+  summary:
+    'A week’s shifts of the people of the caller’s scope, the requests about them that wait for the caller, and their holiday of the next 8 weeks.',
+  extension: true,
+  ...ofSupervisor,
+})
+export type TeamShifts = z.output<typeof teamShifts.response>
 
 export const approveDays = call({
   path: '/api/supervisor/attendance/approve',

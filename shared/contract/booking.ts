@@ -9,6 +9,7 @@ import {
   REQUEST_TYPES,
 } from '../domain/booking.ts'
 import { CALENDAR_TEXT, isLocalTime } from '../domain/calendar.ts'
+import { EXPORT_TYPES } from './exports.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
 import { shiftCheck } from './shifts.ts'
@@ -53,6 +54,11 @@ export const bookingRequest = z.object({
   balance: z.nullable(z.object({ before: z.number(), after: z.number() })),
   /** Of a holiday that waits: how many of the person's team are off then. An extension. */
   teamOff: z.nullable(z.object({ off: z.int(), of: z.int() })),
+  /**
+   * Of a holiday that waits: the share of the hours needed on its days that is planned, as it is and without the person;
+   * null where none are needed. An extension.
+   */
+  coverage: z.nullable(z.object({ before: z.number(), after: z.number() })),
   /** Of a holiday that waits: the shifts that go, or what is left of them. An extension. */
   shifts: z.array(touchedShift),
   /** Of overtime and a slot that wait: what is against the shift (spec 4 §5.2). */
@@ -108,6 +114,17 @@ export const approvedBookings = call({
   response: z.array(bookingRequest),
   summary: 'The requests of that time that were decided, soonest first.',
   spec: '4 §6',
+  permission: BOOKINGS,
+})
+
+export const approvedBookingsFile = call({
+  path: `${PATH}/approved/file`,
+  request: z.object({ start: timestamp, end: timestamp, type: z._default(z.enum(EXPORT_TYPES), 'Excel') }),
+  response: z.unknown(),
+  answers: 'blob',
+  summary: 'The requests of that time that were decided, as a file.',
+  spec: '4 §4.5.7, §1.6',
+  extension: true,
   permission: BOOKINGS,
 })
 

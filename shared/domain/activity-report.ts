@@ -57,6 +57,8 @@ export interface HoursSum {
   readonly overrideSeconds: number
   /** Of AVAILABLE with a project. */
   readonly interviewingSeconds: number
+  /** What the paid hours cost by contract, in £; absent for who sees no costs, and where nobody has a rate. */
+  readonly cost?: number | undefined
 }
 
 export const NO_HOURS: HoursSum = {
@@ -81,6 +83,7 @@ export function hoursTogether(a: HoursSum, b: HoursSum): HoursSum {
     idleSeconds: a.idleSeconds + b.idleSeconds,
     overrideSeconds: a.overrideSeconds + b.overrideSeconds,
     interviewingSeconds: a.interviewingSeconds + b.interviewingSeconds,
+    ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
   }
 }
 
@@ -92,6 +95,8 @@ export interface HoursOf {
   readonly by: ActivityRow
   /** Which sessions count; all that aren't INACTIVE where it is absent. */
   readonly isWanted?: (session: ReportedSession) => boolean
+  /** What an hour of somebody's costs on a day, in £; null where that isn't known. */
+  readonly rateOf?: ((userID: number, day: string) => number | null) | undefined
 }
 
 const keyOf = (by: ActivityRow, { userID, day }: ReportedDay, session: ReportedSession): string => {
@@ -104,7 +109,10 @@ const keyOf = (by: ActivityRow, { userID, day }: ReportedDay, session: ReportedS
  * Where the hours went (spec 4 §4.5.11): the time of each day by the functions that judge attendance and pay, so that
  * both come to the same. Keys are a person's or project's id (0 for none), a day or an activity.
  */
-export function hoursBy(days: readonly ReportedDay[], { by, isWanted }: HoursOf): Map<string, HoursSum> {
+export function hoursBy(
+  days: readonly ReportedDay[],
+  { by, isWanted, rateOf }: HoursOf,
+): Map<string, HoursSum> {
   const isWhole = (by === 'PERSON' || by === 'DAY') && isWanted === undefined
   const rows = new Map<string, HoursSum>()
   for (const day of days) {
@@ -113,6 +121,7 @@ export function hoursBy(days: readonly ReportedDay[], { by, isWanted }: HoursOf)
     )
     if (wanted.length === 0) continue
     const { facts } = day
+    const rate = rateOf?.(day.userID, day.day) ?? null
     const all = {
       worked: workedSpans(facts),
       paid: paidSpans(facts),
@@ -126,10 +135,12 @@ export function hoursBy(days: readonly ReportedDay[], { by, isWanted }: HoursOf)
       const activities: Partial<Record<ActivityName, number>> = {}
       for (const [activity, done] of Map.groupBy(own, (session) => session.activity))
         activities[activity] = secondsOf(done)
+      const hours = isWhole ? paidHours(paid) : paid / 3600
       const sum: HoursSum = {
         activities,
         workedSeconds: seconds(all.worked),
-        paidHours: isWhole ? paidHours(paid) : paid / 3600,
+        paidHours: hours,
+        ...(rate !== null && { cost: hours * rate }),
         breakOverSeconds: seconds(all.over),
         personalSeconds: seconds(all.personal),
         systemIssueSeconds: seconds(all.issues),

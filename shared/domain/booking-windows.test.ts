@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  CAPACITY_MAX,
   type Eligibility,
   type EligiblePerson,
   mayWindowBecome,
   slotStateAt,
+  slotsOfNeed,
   slotsOfRule,
   unmetBy,
   WINDOW_STATES,
@@ -82,4 +84,34 @@ test('each condition of an offer, from inside and outside', () => {
   expect(unmet({ minimumWeeks: 4 })).toBeNull()
   expect(unmet({ minimumWeeks: 4 }, '2026-05-03')).toEqual({ kind: 'WEEKS' })
   expect(unmet({ minimumWeeks: 1 }, undefined, { ...ann, startDate: null })).toEqual({ kind: 'WEEKS' })
+})
+
+test('4 §4.5.4 slots from needed people: hours in a row of six at most, all projects together, as many places as the fullest hour asks for', () => {
+  const on = (from: number, ...people: number[]) =>
+    Array.from({ length: 24 }, (_, hour) => people[hour - from] ?? 0)
+  const read = (rows: Parameters<typeof slotsOfNeed>[0]) =>
+    slotsOfNeed(rows).map(
+      ({ start, end, breakMinutes, capacity }) => `${iso(start)} ${iso(end)} ${breakMinutes} ${capacity}`,
+    )
+  expect(read([])).toEqual([])
+  expect(
+    read([
+      // The day on which summer time ends, and its last hour.
+      { day: '2026-10-25', hours: on(23, 0.2) },
+      { day: '2026-10-24', hours: on(9, 1, 2.5) },
+      { day: '2026-10-24', hours: on(10, 0.5, 0.1, 0, 3) },
+      { day: '2026-10-26', hours: on(8, 1, 1, 1, 1, 1, 4, 2, 1) },
+      { day: '2026-10-27', hours: on(8, 0) },
+    ]),
+  ).toEqual([
+    '2026-10-24T08:00:00.000Z 2026-10-24T11:00:00.000Z 0 3',
+    '2026-10-24T12:00:00.000Z 2026-10-24T13:00:00.000Z 0 3',
+    '2026-10-25T23:00:00.000Z 2026-10-26T00:00:00.000Z 0 1',
+    '2026-10-26T08:00:00.000Z 2026-10-26T14:00:00.000Z 0 4',
+    '2026-10-26T14:00:00.000Z 2026-10-26T16:00:00.000Z 0 2',
+  ])
+  expect(slotsOfNeed([{ day: '2026-10-26', hours: on(8, 0.1 + 0.2 + 0.7, 9999) }])).toMatchObject([
+    { capacity: CAPACITY_MAX },
+  ])
+  expect(slotsOfNeed([{ day: '2026-10-26', hours: on(8, 0.1 + 0.2 + 1.7) }])).toMatchObject([{ capacity: 2 }])
 })

@@ -102,6 +102,48 @@ export function slotsOfRule(rule: SlotRule, from: string, to: string): PlannedSl
   return slots
 }
 
+/** A slot from needed hours has so many hours at most, so that it needs no break (spec 4 §5.2). */
+const NEED_SLOT_HOURS = 6
+
+/** People whom projects need by London's hour of a day, as hours of work. */
+export interface NeededDay {
+  /** YYYY-MM-DD */
+  readonly day: string
+  /** From midnight on. */
+  readonly hours: readonly number[]
+}
+
+/** Slots for the people who are needed, of all projects together: hours in a row, as many places as their fullest hour asks for. */
+export function slotsOfNeed(rows: readonly NeededDay[]): PlannedSlot[] {
+  const slots: PlannedSlot[] = []
+  for (const [day, own] of [...Map.groupBy(rows, (row) => row.day)].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
+    const needed = Array.from({ length: 24 }, (_, hour) =>
+      Math.ceil(own.reduce((sum, { hours }) => sum + (hours[hour] ?? 0), 0) - ROUNDING),
+    )
+    const at = (hour: number) =>
+      hour === 24
+        ? londonDayAfter(momentOfField(`${day}T00:00`), 1)
+        : momentOfField(`${day}T${String(hour).padStart(2, '0')}:00`)
+    for (let hour = 0; hour < 24; ) {
+      if ((needed[hour] ?? 0) <= 0) {
+        hour += 1
+        continue
+      }
+      let last = hour
+      while (last - hour < NEED_SLOT_HOURS && (needed[last] ?? 0) > 0) last += 1
+      const capacity = Math.min(CAPACITY_MAX, Math.max(...needed.slice(hour, last)))
+      slots.push({ start: at(hour), end: at(last), breakMinutes: 0, capacity })
+      hour = last
+    }
+  }
+  return slots
+}
+
+/** So that sums of parts of hours aren't one more by what computers make of them. */
+const ROUNDING = 1e-6
+
 /** Whom an offer of hours is for. Where a list is empty, anybody will do. */
 export interface Eligibility {
   readonly areaIDs: readonly number[]

@@ -10,6 +10,9 @@ export const SHIFT_STATES = [
 ] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]
 
+/** States of shifts that their people know of and that still stand. */
+export const TOLD_SHIFT_STATES = ['OFFERED', 'PUBLISHED', 'LIVE', 'COMPLETED', 'NO_SHOW'] as const
+
 export const SHIFT_LOCATIONS = ['OFFICE', 'HOME'] as const
 export type ShiftLocation = (typeof SHIFT_LOCATIONS)[number]
 /** What a part of a shift is for. */

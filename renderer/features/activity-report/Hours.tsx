@@ -17,6 +17,7 @@ import { HOURS_COLUMNS, ROW_LABELS, SOURCE_LABELS } from '#shared/domain/activit
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
+import { poundsText } from '#shared/domain/pounds.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { saveFile } from '../../services/page/save-file.ts'
@@ -163,6 +164,7 @@ interface TableProps {
 
 function HoursTable({ data, by, request }: TableProps) {
   const shown = ACTIVITY_NAMES.filter((activity) => data.total.activities[activity] !== undefined)
+  const hasCost = data.total.cost !== undefined
   const cells = (sum: HoursSum) => {
     const share = interviewingShare(sum)
     const values = [
@@ -170,6 +172,7 @@ function HoursTable({ data, by, request }: TableProps) {
         key === 'paidHours' ? hoursText(sum.paidHours * 3600) : hoursText(sum[key]),
       ),
       share === null ? '–' : `${Math.round(share * 100)} %`,
+      ...(hasCost ? [sum.cost === undefined ? '–' : poundsText(Math.round(sum.cost * 100))] : []),
       ...shown.map((activity) => hoursText(sum.activities[activity] ?? 0)),
       ...HOURS_COLUMNS.slice(2).map(({ key }) => hoursText(sum[key])),
     ]
@@ -198,6 +201,7 @@ function HoursTable({ data, by, request }: TableProps) {
                 </th>
               ))}
               <th scope="col">{TEXT.interviewing}</th>
+              {hasCost ? <th scope="col">{TEXT.cost}</th> : null}
               {shown.map((activity) => (
                 <th key={activity} scope="col">
                   {ACTIVITY_LABELS[activity]}

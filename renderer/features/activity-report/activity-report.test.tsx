@@ -49,9 +49,22 @@ test('hours stand by person with the total below, and when in the day they were'
       .map((cell) => cell.textContent),
   ).toEqual([...['2.00', '2.25', '75 %', '1.50', '0.25', '–', '–', '–', '–', '–']])
   expect(screen.getByRole('row', { name: /Total/ })).toBeDefined()
+  expect(screen.queryByRole('columnheader', { name: 'Cost' })).toBeNull()
   const heat = within(screen.getByRole('region', { name: 'By hour of the day' }))
   expect(heat.getByRole('columnheader', { name: '10' })).toBeDefined()
   expect(heat.getByText('1.5')).toBeDefined()
+})
+
+test('4 §4.5.11 costs stand where they are told, of who has a rate', async () => {
+  const ben = { ...AMY, key: '5', name: 'Ben' }
+  const total = { ...AMY, cost: 30.605 }
+  show(() => ({ ...REPORT, rows: [{ ...AMY, cost: 30.605 }, ben], total }))
+  const cost = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name })).getAllByRole('cell')[3]?.textContent
+  expect(await cost(/Amy/)).toBe('£30.61')
+  expect(await cost(/Ben/)).toBe('–')
+  expect(await cost(/Total/)).toBe('£30.61')
+  expect(screen.getByRole('columnheader', { name: 'Cost' })).toBeDefined()
 })
 
 test('a filter goes into the address and to the server; what it hides is said, with ‘Clear all’', async () => {

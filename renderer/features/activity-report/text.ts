@@ -19,6 +19,7 @@ export const TEXT = {
   noProject: 'Without a project',
   overrides: { yes: 'Overrides only', no: 'Without overrides' },
   interviewing: 'Interviewing',
+  cost: 'Cost',
   total: 'Total',
   hours: 'Hours by activity',
   heat: 'By hour of the day',

@@ -25,11 +25,14 @@ import { correctionLine } from './Attendance.tsx'
 import { DayCard } from './DayCard.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
 import { SayWhy } from './SayWhy.tsx'
+import { TeamShifts } from './TeamShifts.tsx'
 import { Today } from './Today.tsx'
 import { RESOURCE_TEXT as TEXT } from './text.ts'
 
-const TABS = ['today', 'adherence', 'days'] as const
+const TABS = ['today', 'adherence', 'days', 'shifts'] as const
 type Tab = (typeof TABS)[number]
+/** Whether it is about days that were. */
+const isOfDays = (tab: Tab) => tab === 'adherence' || tab === 'days'
 const KEY = 'supervisor-attendance'
 const RANGES = [1, 7, 14, 28] as const
 
@@ -52,25 +55,27 @@ export function SupervisorResourceScreen() {
       return api.call(attendanceDays, range, { quiet: true, signal })
     },
     refetchInterval: 60_000,
-    enabled: tab !== 'today',
+    enabled: isOfDays(tab),
   })
   return (
     <PageTabs label={TEXT.title} tabs={TABS} current={tab} words={TEXT.tabs}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <section className={styles.page} data-wide={tab === 'today'} tabIndex={0} aria-label={TEXT.tabs[tab]}>
+      <section className={styles.page} data-wide={!isOfDays(tab)} tabIndex={0} aria-label={TEXT.tabs[tab]}>
         <div className={styles.head}>
           <h2>{TEXT.tabs[tab]}</h2>
-          {tab === 'today' ? null : (
+          {isOfDays(tab) ? (
             <NativeSelect
               aria-label={TEXT.range}
               value={String(length)}
               data={RANGES.map((days) => ({ value: String(days), label: TEXT.lastDays(days) }))}
               onChange={(event) => setLength(Number(event.currentTarget.value))}
             />
-          )}
+          ) : null}
         </div>
         {tab === 'today' ? (
           <Today />
+        ) : tab === 'shifts' ? (
+          <TeamShifts />
         ) : (
           <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
             {(read: Read) => (tab === 'days' ? <Days {...read} /> : <Adherence days={read.days} />)}

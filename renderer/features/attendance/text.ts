@@ -89,7 +89,7 @@ export const ATTENDANCE_TEXT = {
 /** Supervisor › Resource. */
 export const RESOURCE_TEXT = {
   title: 'Resource',
-  tabs: { today: 'Today', adherence: 'Adherence', days: 'Days' },
+  tabs: { today: 'Today', adherence: 'Adherence', days: 'Days', shifts: 'Shifts' },
   loading: 'Loading the days of your people',
   failed: 'The days of your people could not be loaded.',
   range: 'Time',
@@ -114,6 +114,33 @@ export const RESOURCE_TEXT = {
   correct: 'Correct',
   decline: 'Decline',
   declineWhy: 'Why is it declined? The person reads it.',
+} as const
+
+/** Supervisor › Resource › Shifts. */
+export const SHIFTS_TEXT = {
+  loading: 'Loading the shifts of your people',
+  failed: 'The shifts of your people could not be loaded.',
+  before: 'Earlier week',
+  after: 'Later week',
+  week: (first: string, last: string) => `${first} – ${last}`,
+  table: 'Shifts of the week',
+  person: 'Person',
+  // Quoted by spec 4 §4.4.4.
+  none: 'No shifts in this week.',
+  locations: { OFFICE: '', HOME: 'Home' },
+  states: {
+    OFFERED: 'Waits for an answer',
+    PUBLISHED: '',
+    LIVE: 'Working',
+    COMPLETED: 'Worked',
+    NO_SHOW: 'Did not come',
+  },
+  requests: 'Requests that wait for your word',
+  decide: 'Decide on them in Shift requests',
+  holidays: 'Holiday of the next 8 weeks',
+  noHolidays: 'Nobody is on holiday then.',
+  parts: { DAY: '', MORNING: 'Mornings', AFTERNOON: 'Afternoons' },
+  waits: 'Waits for a decision',
 } as const
 
 /** Supervisor › Resource › Today. */

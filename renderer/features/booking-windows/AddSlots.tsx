@@ -1,9 +1,15 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { slotsOfRule } from '#shared/domain/booking-windows.ts'
+import { ALLOCATION_DAYS_MAX, allocationBoard } from '#shared/contract/allocation.ts'
+import { type NeededDay, type PlannedSlot, slotsOfNeed, slotsOfRule } from '#shared/domain/booking-windows.ts'
+import { londonDayAfter, londonDaysBetween, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import styles from './BookingWindows.module.css'
 import { TEXT } from './text.ts'
 import { spanOf } from './when.ts'
+
+const londonDay = (at: number) => londonField(at).slice(0, 10)
 
 /** A slot as a form has it. */
 export interface FormSlot {
@@ -21,11 +27,18 @@ interface AddSlotsProps {
   readonly from: string
   readonly to: string
   readonly slots: readonly FormSlot[]
+  /** Whose needed people are copied; null for all projects'. */
+  readonly projectID: number | null
   readonly onAdd: (slots: readonly FormSlot[]) => void
 }
 
-/** Slots that are alike on some weekdays. */
-export function AddSlots({ from, to, slots, onAdd }: AddSlotsProps) {
+/** Slots that are alike on some weekdays, or those for the people whom projects need. */
+export function AddSlots({ from, to, slots, projectID, onAdd }: AddSlotsProps) {
+  const { api } = useServices()
+  const maySeeNeed = useSession(({ permissions }) =>
+    permissions.canAny(['IRESOURCE_CAN_SEE_ALLOCATION', 'IRESOURCE_CAN_USE_ALLOCATOR']),
+  )
+  const [isBusy, setBusy] = useState(false)
   const [rule, setRule] = useState({
     ...{ weekdays: [1, 2, 3, 4, 5] as readonly number[], start: '17:00', end: '21:00' },
     ...{ breakMinutes: '0', capacity: '5' },
@@ -37,8 +50,11 @@ export function AddSlots({ from, to, slots, onAdd }: AddSlotsProps) {
     if (rule.weekdays.length === 0) return setSaid(TEXT.noWeekday)
     if (rule.start === '' || rule.end === '') return setSaid(TEXT.noTimes)
     const wanted = { ...rule, breakMinutes: Number(rule.breakMinutes), capacity: Number(rule.capacity) }
+    put(slotsOfRule(wanted, from, to))
+  }
+  const put = (planned: readonly PlannedSlot[]) => {
     const there = new Set(slots.map(({ start, end }) => `${start} ${end}`))
-    const fresh = slotsOfRule(wanted, from, to)
+    const fresh = planned
       .map((slot) => ({
         ...{ ...slot, taken: 0 },
         ...{ start: new Date(slot.start).toISOString(), end: new Date(slot.end).toISOString() },
@@ -46,6 +62,30 @@ export function AddSlots({ from, to, slots, onAdd }: AddSlotsProps) {
       .filter(({ start, end }) => !there.has(`${start} ${end}`))
     setSaid(TEXT.added(fresh.length))
     if (fresh.length > 0) onAdd([...slots, ...fresh])
+  }
+  /** The board of allocation has so many days at once. */
+  const copyNeed = async () => {
+    if (from === '' || to === '' || to < from) return setSaid(TEXT.noDays)
+    setBusy(true)
+    try {
+      const rows: NeededDay[] = []
+      for (let at = momentOfField(from); londonDay(at) <= to; at = londonDayAfter(at, ALLOCATION_DAYS_MAX)) {
+        const days = Math.min(ALLOCATION_DAYS_MAX, londonDaysBetween(at, momentOfField(to)) + 1)
+        const projects = projectID === null ? {} : { projects: [projectID] }
+        const board = await api.call(
+          allocationBoard,
+          { day: londonDay(at), days, ...projects },
+          { quiet: true },
+        )
+        rows.push(...board.needed)
+      }
+      const planned = slotsOfNeed(rows)
+      if (planned.length === 0) setSaid(TEXT.noNeed)
+      else put(planned)
+    } catch (error) {
+      setSaid(reasonOf(error))
+    }
+    setBusy(false)
   }
   const number = (key: 'breakMinutes' | 'capacity', min: number, max: number) => (
     <TextInput
@@ -91,6 +131,11 @@ export function AddSlots({ from, to, slots, onAdd }: AddSlotsProps) {
         <Button variant="default" onClick={add}>
           {TEXT.add}
         </Button>
+        {maySeeNeed ? (
+          <Button variant="default" loading={isBusy} onClick={() => void copyNeed()}>
+            {TEXT.copyNeed}
+          </Button>
+        ) : null}
       </div>
       <p role="status">{said}</p>
     </>

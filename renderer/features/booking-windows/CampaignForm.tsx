@@ -223,7 +223,7 @@ export function CampaignForm({ choices, campaign, onClose, onSaved }: CampaignFo
             />
           ))}
         </div>
-        <AddSlots from={days.from} to={days.to} slots={slots} onAdd={put} />
+        <AddSlots {...days} projectID={values.projectID} slots={slots} onAdd={put} />
         <SlotList slots={slots} onChange={put} />
         <Problem>{problem}</Problem>
         <FormActions>

@@ -189,7 +189,7 @@ export function WindowForm({ choices, window, onClose, onSaved }: WindowFormProp
             onChange={(skillIDs) => set({ skillIDs })}
           />
         </div>
-        <AddSlots from={values.from} to={values.to} slots={slots} onAdd={put} />
+        <AddSlots {...{ from: values.from, to: values.to, projectID: values.projectID, slots }} onAdd={put} />
         <SlotList slots={slots} onChange={put} />
         <Problem>{problem}</Problem>
         <FormActions>

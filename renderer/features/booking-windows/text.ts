@@ -71,6 +71,8 @@ export const TEXT = {
   whoHint: 'Where nothing is chosen, anybody may.',
   addSlots: 'Slots by weekday',
   add: 'Add slots',
+  copyNeed: 'Copy from needed people',
+  noNeed: 'Nobody is needed in these days.',
   added: (count: number) =>
     count === 0 ? 'These slots are there already.' : `${some(count, 'slot', 'slots')} added.`,
   noWeekday: 'Choose at least one weekday.',

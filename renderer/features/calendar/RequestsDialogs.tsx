@@ -1,17 +1,21 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   approvedBookings,
+  approvedBookingsFile,
   type BookingRequest,
   decideBooking,
   pendingBookings,
 } from '#shared/contract/booking.ts'
+import { EXPORT_TYPES } from '#shared/contract/exports.ts'
 import { needsNote, REASON_MAX, REQUEST_WORDS, type RequestState } from '#shared/domain/booking.ts'
-import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
+import { numberText } from '#shared/domain/locale.ts'
+import { LONDON, londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -28,6 +32,8 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
+type FileType = (typeof EXPORT_TYPES)[number]
+
 /** Days ahead that decided requests are shown for (spec 4 §4.5.7). */
 const DECIDED_DAYS = 28
 
@@ -35,7 +41,7 @@ const DECIDED_DAYS = 28
 export function PendingRequestsDialog({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.pending} size={640}>
-      {opened ? <Requests which="pending" /> : null}
+      {opened ? <Pending /> : null}
     </Modal>
   )
 }
@@ -44,30 +50,94 @@ export function PendingRequestsDialog({ opened, onClose }: DialogProps) {
 export function ApprovedRequestsDialog({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.approved} size={640}>
-      {opened ? <Requests which="approved" /> : null}
+      {opened ? <Approved /> : null}
     </Modal>
   )
 }
 
-function useRequests(which: 'pending' | 'approved') {
-  const { api, now } = useServices()
+function Pending() {
+  const { api } = useServices()
   useCalendarNews()
-  return useQuery({
-    queryKey: [CALENDAR_KEY, which],
-    queryFn: ({ signal }) => {
-      if (which === 'pending') return api.call(pendingBookings, {}, { quiet: true, signal })
-      const [start, end] = [0, DECIDED_DAYS].map((days) =>
-        new Date(londonDayAfter(now(), days)).toISOString(),
-      )
-      return api.call(approvedBookings, { start: start ?? '', end: end ?? '' }, { quiet: true, signal })
-    },
+  const query = useQuery({
+    queryKey: [CALENDAR_KEY, 'pending'],
+    queryFn: ({ signal }) => api.call(pendingBookings, {}, { quiet: true, signal }),
   })
+  return <Requests query={query} none={WORDS.noPending} />
 }
 
-function Requests({ which }: { which: 'pending' | 'approved' }) {
-  const query = useRequests(which)
+/** A time is chosen, that of the coming weeks at first; what is listed can be had as a file. */
+function Approved() {
+  const { api, now } = useServices()
+  useCalendarNews()
+  const dayIn = (days: number) => londonField(londonDayAfter(now(), days)).slice(0, 10)
+  const [from, setFrom] = useState(dayIn(0))
+  const [to, setTo] = useState(dayIn(DECIDED_DAYS - 1))
+  const [busy, setBusy] = useState<FileType | null>(null)
+  const isTime = from !== '' && to !== '' && from <= to
+  const time = () => ({
+    start: new Date(momentOfField(from)).toISOString(),
+    end: new Date(londonDayAfter(momentOfField(to), 1)).toISOString(),
+  })
+  const query = useQuery({
+    queryKey: [CALENDAR_KEY, 'approved', from, to],
+    queryFn: ({ signal }) => api.call(approvedBookings, time(), { quiet: true, signal }),
+    enabled: isTime,
+  })
+  const fetchFile = async (type: FileType) => {
+    setBusy(type)
+    try {
+      saveFile(await api.call(approvedBookingsFile, { ...time(), type }))
+    } catch {
+      // Why is told by itself.
+    }
+    setBusy(null)
+  }
+  return (
+    <>
+      <div className={styles.requestTimes}>
+        <TextInput
+          type="date"
+          label={WORDS.from}
+          value={from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={WORDS.to}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        {EXPORT_TYPES.map((type) => (
+          <Button
+            key={type}
+            variant="default"
+            size="sm"
+            disabled={!isTime}
+            loading={busy === type}
+            onClick={() => void fetchFile(type)}
+          >
+            {WORDS.files[type]}
+          </Button>
+        ))}
+      </div>
+      {isTime ? (
+        <Requests query={query} none={WORDS.noApproved} />
+      ) : (
+        <Problem>{from !== '' && to !== '' ? WORDS.badRange : null}</Problem>
+      )}
+    </>
+  )
+}
+
+interface RequestsProps {
+  readonly query: Pick<UseQueryResult<BookingRequest[]>, 'data' | 'error' | 'refetch'>
+  /** Where there are none. */
+  readonly none: string
+}
+
+function Requests({ query, none }: RequestsProps) {
   const [said, setSaid] = useState('')
-  if (query.isError)
+  if (query.error)
     return (
       <LoadFailure title={WORDS.failed} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />
     )
@@ -81,10 +151,7 @@ function Requests({ which }: { which: 'pending' | 'approved' }) {
     <>
       <p role="status">{said}</p>
       {query.data.length === 0 ? (
-        <EmptyState
-          icon={<IconChecks size={26} />}
-          title={which === 'pending' ? WORDS.noPending : WORDS.noApproved}
-        />
+        <EmptyState icon={<IconChecks size={26} />} title={none} />
       ) : (
         <ul className={styles.requests}>
           {query.data.map((request) => (
@@ -126,6 +193,9 @@ const momentOf = (time: string): string => {
   return whenOf({ eventStart: time, eventEnd: time, meta }, LONDON).split(' – ')[0] ?? ''
 }
 
+const HOUR_MS = 3_600_000
+const percent = (share: number): string => `${numberText(Math.round(share * 100))} %`
+
 interface DaysProps {
   readonly userName: string
   readonly work: readonly string[]
@@ -158,10 +228,10 @@ function DaysChosen({ userName, work, days, onChange }: DaysProps) {
 }
 
 function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words: string) => void }) {
-  const { api } = useServices()
+  const { api, now: clock } = useServices()
   const queries = useQueryClient()
   const { id, type, userName, state, hours, reason, askedAt, decidedBy, decidedAt, decisionNote } = request
-  const { overlaps, yearHours, workingDays: work, balance, teamOff, shifts, checks } = request
+  const { overlaps, yearHours, workingDays: work, balance, coverage, teamOff, shifts, checks } = request
   const [days, setDays] = useState<readonly string[] | null>(null)
   const [note, setNote] = useState('')
   const [override, setOverride] = useState('')
@@ -205,6 +275,9 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
       {balance === null && shifts.length === 0 ? null : (
         <Consequences isOwn={false} {...{ balance, teamOff, shifts }} />
       )}
+      {coverage === null ? null : (
+        <small>{WORDS.coverage(percent(coverage.before), percent(coverage.after))}</small>
+      )}
       {yearHours === null || balance !== null ? null : (
         <small>{WORDS.yearHours(yearHours.approved, yearHours.pending)}</small>
       )}
@@ -222,7 +295,10 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
         </p>
       )}
       <small>
-        {WORDS.asked(momentOf(askedAt))}
+        {WORDS.asked(
+          momentOf(askedAt),
+          WORDS.age(Math.max(0, Math.floor((clock() - Date.parse(askedAt)) / HOUR_MS))),
+        )}
         {state === 'REQUESTED_CANCELATION' ? ` · ${WORDS.cancels}` : null}
       </small>
       {request.urged ? (

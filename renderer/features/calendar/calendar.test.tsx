@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { sayLate } from '#shared/contract/absence.ts'
 import {
   approvedBookings,
+  approvedBookingsFile,
   type BookingRequest,
   decideBooking,
   newBooking,
@@ -409,6 +410,7 @@ const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
   overlaps: [],
   yearHours: null,
   balance: null,
+  coverage: null,
   teamOff: null,
   shifts: [],
   checks: [],
@@ -743,12 +745,17 @@ test('a holiday beyond what is left is approved with a reason, once the decider 
     ['IRESOURCE_CAN_SEE_BOOKINGS'],
     (answer) =>
       answer(pendingBookings, () => [
-        request({ balance: { before: 10, after: -5 }, teamOff: { off: 3, of: 12 }, shifts: PREVIEW.shifts }),
+        request({
+          ...{ balance: { before: 10, after: -5 }, coverage: { before: 0.921, after: 0.874 } },
+          ...{ teamOff: { off: 3, of: 12 }, shifts: PREVIEW.shifts },
+        }),
       ]),
   )
   at.answer(decideBooking, () => request({ state: 'APPROVED' }))
   expect((await screen.findByText('Free before 10 hours, after it -5 hours.')).dataset.over).toBe('true')
   expect(screen.getByText('Team off then: 3 of 12')).toBeDefined()
+  expect(screen.getByText('Coverage then: 92 % before, 87 % after')).toBeDefined()
+  expect(screen.getByText('Asked Fri 20 Nov, 09:00, 27 hours ago')).toBeDefined()
   expect(screen.getByText('Mon 7 Dec, 09:00 – 17:00 goes')).toBeDefined()
   await at.user.type(screen.getByLabelText('Why it is given all the same'), 'Unpaid')
   await at.user.click(screen.getByRole('button', { name: 'Approve: Holiday of Priya' }))
@@ -808,6 +815,36 @@ test('a holiday is approved in part, with whose holidays it overlaps shown and s
   expect(at.sent(decideBooking)).toEqual([
     { id: 4, state: 'APPROVED', from: 'PENDING', note: 'Stocktaking', days: ['2026-12-07'], seen: [9] },
   ])
+})
+
+test('4 §4.5.7 approved requests are of the next 4 weeks, or of a time that is chosen, and can be had as a file', async () => {
+  URL.createObjectURL ??= () => ''
+  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const at = open(
+    [],
+    <ApprovedRequestsDialog opened onClose={() => {}} />,
+    ['IRESOURCE_CAN_SEE_BOOKINGS'],
+    (answer) =>
+      answer(approvedBookings, (asked: { start: string }) =>
+        asked.start.startsWith('2026-11-21') ? [] : [request({ state: 'DECLINED', decisionNote: 'Too few' })],
+      ),
+  )
+  at.answer(
+    approvedBookingsFile,
+    () => ({ blob: new Blob(['x']), fileName: 'Approved requests.csv' }) as never,
+  )
+  await screen.findByText('Nothing was approved in this time.')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-31' } })
+  expect(await screen.findByText('The last day is before the first.')).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-07-01' } })
+  await screen.findByText('Priya · Holiday')
+  const chosen = { start: '2026-06-30T23:00:00.000Z', end: '2026-12-19T00:00:00.000Z' }
+  expect(at.sent(approvedBookings)).toEqual([{ ...chosen, start: '2026-11-21T00:00:00.000Z' }, chosen])
+  await at.user.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(kept).toHaveBeenCalledTimes(1))
+  expect(at.sent(approvedBookingsFile)).toEqual([{ ...chosen, type: 'CSV' }])
+  kept.mockRestore()
 })
 
 test('approved requests say who decided, and an approval is taken back with a note', async () => {

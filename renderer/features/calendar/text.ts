@@ -310,7 +310,18 @@ export const BOOKING_WORDS = {
   noPending: 'No requests wait.',
   noApproved: 'Nothing was approved in this time.',
   hours: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
-  asked: (when: string) => `Asked ${when}`,
+  asked: (when: string, age: string) => `Asked ${when}, ${age}`,
+  age: (hours: number) =>
+    hours < 1
+      ? 'just now'
+      : hours < 48
+        ? `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`
+        : `${Math.floor(hours / 24)} days ago`,
+  coverage: (before: string, after: string) => `Coverage then: ${before} before, ${after} after`,
+  from: 'From',
+  to: 'To',
+  badRange: 'The last day is before the first.',
+  files: { Excel: 'Excel', CSV: 'CSV' },
   decided: (state: string, by: string, when: string) => `${state} by ${by}, ${when}`,
   cancels: 'Asks to cancel',
   note: 'Note',

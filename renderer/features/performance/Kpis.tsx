@@ -35,7 +35,9 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
+import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import type { RemoteOption } from '../../ui/RemoteSelect.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
 import { KPI_TEXT as TEXT } from './text.ts'
@@ -374,6 +376,8 @@ function Targets({ read }: { readonly read: Read }) {
   const again = () => client.invalidateQueries({ queryKey: TARGETS })
   const [values, setValues] = useState({ projectID: '', value: '', from: read.today })
   const [period, setPeriod] = useState<TargetPeriod>('WEEK')
+  const [isPersons, setPersons] = useState(false)
+  const [person, setPerson] = useState<RemoteOption | null>(null)
   const query = useQuery({
     queryKey: TARGETS,
     queryFn: ({ signal }) => api.call(listTargets, {}, { quiet: true, signal }),
@@ -382,8 +386,9 @@ function Targets({ read }: { readonly read: Read }) {
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const target = { period, value: Number(values.value), from: values.from }
+    const whose = isPersons ? { userID: person?.id ?? null } : { projectID: Number(project) }
     // Why it couldn't be is told by itself, and what was typed stays.
-    await api.call(setTarget, { ...target, projectID: Number(project) }).then(
+    await api.call(setTarget, { ...target, ...whose }).then(
       () => setValues((before) => ({ ...before, value: '' })),
       () => {},
     )
@@ -400,11 +405,21 @@ function Targets({ read }: { readonly read: Read }) {
         onSubmit={(event) => void add(event)}
       >
         <NativeSelect
-          label={TEXT.whose}
-          data={read.choices.PROJECT.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={project}
-          onChange={(event) => setValues({ ...values, projectID: event.currentTarget.value })}
+          label={TEXT.targetFor}
+          data={Object.entries(TEXT.whose).map(([value, label]) => ({ value, label }))}
+          value={isPersons ? 'PERSON' : 'PROJECT'}
+          onChange={(event) => setPersons(event.currentTarget.value === 'PERSON')}
         />
+        {isPersons ? (
+          <PersonSelect label={TEXT.whose.PERSON} value={person} onChange={setPerson} />
+        ) : (
+          <NativeSelect
+            label={TEXT.whose.PROJECT}
+            data={read.choices.PROJECT.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={project}
+            onChange={(event) => setValues({ ...values, projectID: event.currentTarget.value })}
+          />
+        )}
         <TextInput
           type="number"
           min={0}
@@ -428,7 +443,7 @@ function Targets({ read }: { readonly read: Read }) {
           onChange={(event) => setValues({ ...values, from: event.currentTarget.value })}
         />
         <div className={`${styles.buttons} ${styles.whole}`}>
-          <Button type="submit" disabled={project === ''}>
+          <Button type="submit" disabled={isPersons ? person === null : project === ''}>
             {TEXT.addTarget}
           </Button>
         </div>

@@ -1,16 +1,19 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { saveCoaching } from '#shared/contract/coaching.ts'
 import { saveFileNote } from '#shared/contract/file-notes.ts'
+import { searchUsers } from '#shared/contract/help.ts'
 import {
   kpiRecords,
   listKpis,
+  listTargets,
   type Performance,
   performanceDashboard,
   previewKpi,
   saveKpi,
+  setTarget,
   supervisorPerformance,
 } from '#shared/contract/performance.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
@@ -39,6 +42,7 @@ function show(
   page: ReactNode,
   answers: (at: ReturnType<typeof fakeLive>) => void,
   held: readonly PermissionName[] = ['IRESOURCE_CAN_SET_UP_KPIS'],
+  path = '/supervisor/performance',
 ) {
   const at = fakeLive()
   at.services.session.signIn(testToken(held))
@@ -46,7 +50,7 @@ function show(
   const view = renderSignedIn(
     at.services,
     at.around(<UiLabelsProvider value={createUiLabels(at.services)}>{page}</UiLabelsProvider>),
-    '/supervisor/performance',
+    path,
   )
   return { ...at, ...view, user: userEvent.setup() }
 }
@@ -160,6 +164,43 @@ test('D180 a KPI says with its bounds how many would stand where, and why it is 
   ])
   // What was typed stays.
   expect(screen.getByDisplayValue('Rate')).toBeDefined()
+})
+
+test('4 §4.5.17 a target is a project’s, or of a person who is found by their name', async () => {
+  const at = show(
+    <KpisScreen />,
+    (server) => {
+      server.answer(listKpis, () => ({
+        rows: [],
+        choices: { AREA: [], PROJECT: [{ id: 7, name: 'Rail' }], CONTRACT_TYPE: [], TEAM: [] },
+        today: '2026-05-04',
+      }))
+      server.answer(listTargets, () => ({ rows: [] }))
+      server.answer(searchUsers, () => [
+        { userID: 5, userName: 'ivy', displayName: 'Ivy North', role: 'Interviewer', areaName: 'Leeds' },
+      ])
+      server.answer(setTarget, () => ({ id: 1 }))
+    },
+    ['IRESOURCE_CAN_SET_UP_KPIS'],
+    '/resource/performance/set-up-kpis?tab=targets',
+  )
+  const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'New target' })
+  await at.user.type(await screen.findByRole('spinbutton', { name: 'Completes' }), '12')
+  await at.user.click(add())
+  await at.user.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'Person')
+  expect(screen.queryByRole('combobox', { name: 'Project' })).toBeNull()
+  expect(add().disabled).toBe(true)
+  await at.user.type(screen.getByPlaceholderText('Person'), 'ivy')
+  await at.user.click(await screen.findByRole('option', { name: /Ivy North/ }))
+  await at.user.type(screen.getByRole('spinbutton', { name: 'Completes' }), '3')
+  await at.user.click(add())
+  const target = { period: 'WEEK', from: '2026-05-04' }
+  await waitFor(() =>
+    expect(at.made.filter(({ path }) => path === setTarget.path).map(({ request }) => request)).toEqual([
+      { ...target, value: 12, projectID: 7 },
+      { ...target, value: 3, userID: 5 },
+    ]),
+  )
 })
 
 test('D179 a tile has its band, best and lowest area, and a row opens the records behind it', async () => {

@@ -107,8 +107,8 @@ export const KPI_TEXT = {
     `With these bounds: ${green} green, ${amber} amber, ${red} red`,
   previewFew: (few: number) => `, ${few} with few data`,
   previewing: 'Counting the last 4 weeks',
-  ofPerson: 'Person’s id',
-  whose: 'Project',
+  targetFor: 'For',
+  whose: { PROJECT: 'Project', PERSON: 'Person' },
   remove: 'Remove',
   period: { DAY: 'a day', WEEK: 'a week', MONTH: 'a month' },
 } as const

@@ -2,6 +2,7 @@ import './mantine-styles.ts'
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import * as z from 'zod/mini'
 import {
   endLeaverPlan,
@@ -17,9 +18,10 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { resourceLeaverRecord } from '#shared/records/resource/resource-leaver.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -90,12 +92,16 @@ function Turnover() {
   )
 }
 
-/** What ends with the leave date by itself otherwise. */
+/** A message to who isn't gone yet; and what ends with the leave date by itself otherwise. */
 function Actions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
   const { api, notices } = useServices()
   const client = useQueryClient()
+  const { conversations } = useSignedIn()
+  const { pathname } = useLocation()
+  const mayWrite = useSession(({ permissions }) => permissions.can('CAN_SEND_MESSAGE'))
+  const own = useSession(({ user }) => user?.id)
   const [isBusy, setBusy] = useState(false)
-  const { id } = leaverIn(record)
+  const { id, daysLeft } = leaverIn(record)
   const end = async () => {
     setBusy(true)
     try {
@@ -109,9 +115,16 @@ function Actions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Act
     await client.invalidateQueries({ queryKey: [KEY] })
   }
   return (
-    <Button size="xs" variant="default" loading={isBusy} onClick={() => void end()}>
-      {TEXT.endPlan}
-    </Button>
+    <>
+      {mayWrite && id !== own && daysLeft >= 0 ? (
+        <Button size="xs" variant="default" onClick={() => void conversations.open(id, pathname)}>
+          {TEXT.message}
+        </Button>
+      ) : null}
+      <Button size="xs" variant="default" loading={isBusy} onClick={() => void end()}>
+        {TEXT.endPlan}
+      </Button>
+    </>
   )
 }
 

@@ -47,6 +47,7 @@ export const TEXT = {
   sayWhy: 'Say why, in 3 characters or more.',
   confirm: { CAMPAIGN: 'Offer them', COVER: 'Ask for cover', CANCEL: 'Cancel them' },
   back: 'Back',
+  message: 'Message',
   endPlan: 'End pattern and allocations',
   ended: (patterns: number, allocations: number) =>
     `${some(patterns, 'pattern ends', 'patterns end')}, ${some(allocations, 'allocation ends', 'allocations end')}.`,

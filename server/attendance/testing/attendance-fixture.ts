@@ -59,6 +59,7 @@ export const ATTENDANCE_REQUESTS: Record<string, unknown> = {
   'attendance.cancelCorrection': { id: 1 },
   'attendance.decideCorrection': { id: 2, state: 'APPROVED', note: 'Right' },
   'attendance.attendanceDays': { from: BEFORE, to: YESTERDAY, userID: BOB },
+  'attendance.teamShifts': { day: YESTERDAY },
   'attendance.approveDays': { ids: [`${BOB}:${BEFORE}`] },
   'attendance.answerDay': { id: `${BOB}:${YESTERDAY}`, note: 'It is there now' },
   'attendance.excuseException': { exceptionID: `${BOB}:${NOON - DAY}:UNSCHEDULED`, minutes: 10, reason },

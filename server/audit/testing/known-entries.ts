@@ -165,6 +165,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'report tracker.power-report',
     'activityReport resource.activity-report',
     'activitySession resource.activity-report',
+    'bookingRequest resource.bookings',
     'auditEntry admin.audit-logs',
     'toolCredentials admin.active-users',
     'skill admin.configuration.skills',

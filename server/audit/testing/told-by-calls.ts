@@ -151,6 +151,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'backgroundServices.runBackgroundService': [
     'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Mail queue',
   ],
+  'booking.approvedBookingsFile': [
+    'EXPORTED | resource.bookings | bookingRequest | Approved requests | filters: null → {"start":"2026-05-04T12:00:00.000Z","end…, rows: null → 0',
+  ],
   'booking.decideBooking': [
     'REQUEST_APPROVED | resource.bookings | bookingRequest | Personal: bob | state: "PENDING" → "APPROVED"',
   ],

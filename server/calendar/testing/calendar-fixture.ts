@@ -62,6 +62,10 @@ export const CALENDAR_REQUESTS: Record<string, unknown> = {
     start: new Date(NOON).toISOString(),
     end: new Date(NOON + HOUR).toISOString(),
   },
+  'booking.approvedBookingsFile': {
+    start: new Date(NOON).toISOString(),
+    end: new Date(NOON + HOUR).toISOString(),
+  },
   'booking.decideBooking': { id: 1, state: 'APPROVED' },
 }
 
