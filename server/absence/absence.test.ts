@@ -37,6 +37,8 @@ const HELD: Readonly<Record<string, readonly PermissionName[]>> = {
 
 beforeEach(async () => {
   server = await startTestServer()
+  // Nobody of the test before: their numbers are somebody else's here.
+  for (const name of Object.keys(ids)) delete ids[name]
   for (const name of ['oz', 'sam', 'ivy', 'ida'])
     ids[name] = await addPerson(server, {
       userName: name,

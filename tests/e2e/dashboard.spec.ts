@@ -15,14 +15,20 @@ test('D069 a card of the dashboard is dragged before another, and stays there af
     .locator(`[data-place="${before[2]}"]`)
     .getByRole('button', { name: /^Move (?!.*(earlier|later)$)/ })
   const target = page.locator(`[data-place="${before[0]}"]`)
-  // What a card brings moves those below it.
+  // What a card brings moves those below it, and a notice all of them: who misses the handle presses again.
   await page.waitForLoadState('networkidle')
-  const from = await handle.boundingBox()
+  await expect(async () => {
+    await page.mouse.up()
+    await handle.hover()
+    await page.mouse.down()
+    await expect(page.locator(`[data-place="${before[2]}"]`)).toHaveAttribute('data-dragged', 'true', {
+      timeout: 1000,
+    })
+  }).toPass()
   const to = await target.boundingBox()
-  if (!from || !to) throw new Error('no cards')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
+  if (!to) throw new Error('no cards')
   await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 4 })
+  await expect(target).toHaveAttribute('data-over', 'true')
   await page.mouse.up()
   const after = [before[2], before[0], before[1], ...before.slice(3)]
   await expect.poll(titles).toEqual(after)
