@@ -284,3 +284,29 @@ test('nonsense in place of a voice that is sent twice is refused, and ends nothi
     ),
   ).toHaveLength(1023)
 })
+
+test('each second a receiver is told of the lines by which something was sent, and of no others', () => {
+  const { made, people, second, pass } = room()
+  const [ann, ben, cat] = people
+  const lineOf = (of: Window, place: number) => of.slots.filter(({ target }) => target !== null)[place]?.ssrc
+  /** The reports of senders that somebody got since the last time: of which line, and how many packets. */
+  const reports = ({ rtcp }: Window) =>
+    rtcp
+      .splice(0)
+      .filter((bytes) => bytes[1] === 200)
+      .map((bytes) => ({ line: bytes.readUInt32BE(4), packets: bytes.readUInt32BE(20) }))
+  second()
+  expect(reports(ben)).toEqual([{ line: lineOf(ben, 0), packets: 50 }])
+  expect(reports(cat)).toEqual([{ line: lineOf(cat, 0), packets: 50 }])
+  expect(reports(ann)).toEqual([])
+  // Nobody speaks for a second.
+  pass(1001)
+  expect([ann, ben, cat].flatMap(reports)).toEqual([])
+  made.take(ben.seat, 'voice', packet(5, 'w5', PAYLOAD.OPUS, 8))
+  second()
+  expect(reports(cat)).toEqual([
+    { line: lineOf(cat, 0), packets: 100 },
+    { line: lineOf(cat, 1), packets: 1 },
+  ])
+  expect(reports(ann)).toEqual([{ line: lineOf(ann, 0), packets: 1 }])
+})

@@ -114,7 +114,9 @@ class Member {
   }
 
   source(line: Line): Source {
-    const source = this.sources.get(line) ?? new Source(LINES[line].kind)
+    const there = this.sources.get(line)
+    if (there) return there
+    const source = new Source(LINES[line].kind)
     this.sources.set(line, source)
     return source
   }
@@ -217,7 +219,7 @@ export class Room {
       return
     }
     const header = readRtp(bytes)
-    const { kind } = LINES[line]
+    const { kind, published } = LINES[line]
     const isTwice = kind === 'audio' && header?.payloadType === PAYLOAD.RED
     const type = kind === 'audio' ? PAYLOAD.OPUS : PAYLOAD.VP8
     const isTaken = header !== null && (isTwice || header.payloadType === type)
@@ -227,27 +229,33 @@ export class Room {
       return
     }
     member.packetsIn++
+    const mayPass = member.published[published]
     for (const packet of packets) {
       const own = isTwice ? readRtp(packet) : header
-      if (own) this.#pass(member, line, packet, own, own.sequence !== header.sequence)
+      if (own) this.#pass(source, mayPass, packet, own, own.sequence !== header.sequence, now)
     }
   }
 
   /** @param isRecovered another packet brought it */
-  #pass(member: Member, line: Line, bytes: Buffer, header: RtpHeader, isRecovered: boolean): void {
-    const now = this.#now()
-    const source = member.source(line)
-    const { published } = LINES[line]
+  #pass(
+    source: Source,
+    mayPass: boolean,
+    bytes: Buffer,
+    header: RtpHeader,
+    isRecovered: boolean,
+    now: number,
+  ): void {
     // What came before the first one was never missing.
     if (isRecovered && (source.packets === 0 || source.ssrc !== header.ssrc)) return
     if (!source.take(bytes, header, now, isRecovered)) return
     if (source.receivers.size === 0) return
-    const isPassed = member.published[published] && this.#isHeard(source)
+    if (!mayPass || !this.#isHeard(source)) {
+      for (const slot of source.receivers) slot.skip(source, header)
+      return
+    }
     const isKey = () => isKeyframe(bytes, header)
     const copy = Buffer.from(bytes)
-    for (const slot of source.receivers)
-      if (isPassed) slot.forward(source, copy, header, isKey, now)
-      else slot.skip(source, header)
+    for (const slot of source.receivers) slot.forward(source, copy, header, isKey, now)
   }
 
   /** What a receiver says about what it gets by a slot. */

@@ -70,7 +70,10 @@ export function readRtp(bytes: Buffer): RtpHeader | null {
     sequence: bytes.readUInt16BE(2),
     timestamp: bytes.readUInt32BE(4),
     ssrc: bytes.readUInt32BE(8),
-    ...{ start, end, level, sendTimeAt },
+    start,
+    end,
+    level,
+    sendTimeAt,
   }
 }
 

@@ -29,6 +29,8 @@ const SPEAKS = 70
 export const of256 = (due: number, came: number): number =>
   due > 0 ? Math.min(255, Math.floor((256 * Math.max(0, due - came)) / due)) : 0
 
+const NONE: readonly number[] = []
+
 interface Gap {
   asked: number
   askedAt: number
@@ -123,7 +125,8 @@ export class Source {
   }
 
   /** What is missing and is to be asked for now. */
-  missing(now: number): number[] {
+  missing(now: number): readonly number[] {
+    if (this.#gaps.size === 0) return NONE
     const asked: number[] = []
     for (const [sequence, gap] of this.#gaps) {
       const isOver = gap.asked >= ASKS || sequenceDistance(sequence, this.#highest) > KEPT[this.kind]
@@ -221,10 +224,13 @@ export class Slot {
   #timestampOffset = 0
   /** Nothing before this of the source is sent. */
   #base = 0
-  #last = { sequence: 0, timestamp: 0, at: 0 }
+  readonly #last = { sequence: 0, timestamp: 0, at: 0 }
+  /** Written over: a packet to each receiver is too often for something new each time. */
   readonly #sent = new Array<
     { out: number; sequence: number; source: Source; timestamp: number; count: number } | undefined
   >(SENT)
+  /** Of `packets`, as it was at the last report. */
+  #reportedPackets = 0
   /** Of what the receiver said last, and had said when `come` was asked last; but for a constant. */
   #said: Come | null = null
   #asked: Come | null = null
@@ -285,10 +291,26 @@ export class Slot {
     if (!this.#send(bytes)) return
     this.packets++
     this.octets += bytes.length
+    this.#note(out, header.sequence, source, timestamp)
+    const last = this.#last
+    if (this.packets > 1 && sequenceDistance(last.sequence, out) <= 0) return
+    last.sequence = out
+    last.timestamp = timestamp
+    last.at = now
+  }
+
+  #note(out: number, sequence: number, source: Source, timestamp: number): void {
     const count = this.packets + this.sentAgain
-    this.#sent[out % SENT] = { out, sequence: header.sequence, source, timestamp, count }
-    if (this.packets === 1 || sequenceDistance(this.#last.sequence, out) > 0)
-      this.#last = { sequence: out, timestamp, at: now }
+    const sent = this.#sent[out % SENT]
+    if (!sent) {
+      this.#sent[out % SENT] = { out, sequence, source, timestamp, count }
+      return
+    }
+    sent.out = out
+    sent.sequence = sequence
+    sent.source = source
+    sent.timestamp = timestamp
+    sent.count = count
   }
 
   /** A packet isn't sent: those after it close up. */
@@ -331,9 +353,10 @@ export class Slot {
     return said && asked ? { sent: said.sent - asked.sent, came: said.came - asked.came } : NOTHING
   }
 
-  /** What is sent here, for a report; null before anything was. */
+  /** What is sent here, for a report; null where nothing was since the last one (RFC 3550 §6.4). */
   sending(now: number): Sending | null {
-    if (this.packets === 0) return null
+    if (this.packets === this.#reportedPackets) return null
+    this.#reportedPackets = this.packets
     const passed = Math.round(((now - this.#last.at) * CLOCK_RATE[this.kind]) / 1000)
     return {
       ...{ ssrc: this.ssrc, packets: this.packets, octets: this.octets },

@@ -24,11 +24,16 @@ export interface Arrived {
 }
 
 const CANDIDATE = /^a=(candidate:.*)\r\n/gm
+/** Who begins the handshake (RFC 8842). */
+const EITHER_BEGINS = /^a=setup:actpass(?=\r?$)/gm
 
 /**
  * Somebody in a room without a browser: sends what it is told to, and counts what arrives. It looks for the engine when
  * that has its answer. A browser goes on asking until both know of each other; the library here asks once, and where
  * that comes before the answer neither asks again.
+ *
+ * It leaves the beginning of the handshake to the engine. The engine has its way up to 50 ms after this one has, and
+ * what comes before that is lost: a browser says it again after 50 ms, the library here after a second.
  */
 export class SyntheticPeer {
   readonly arrived: Arrived[] = []
@@ -62,7 +67,10 @@ export class SyntheticPeer {
     const ways = this.isConnected
       ? []
       : [...sdp.matchAll(CANDIDATE)].map(([, way = '']) => way).filter(this.#takesWay)
-    this.#peer.setRemoteDescription(sdp.replace(CANDIDATE, ''), 'offer')
+    this.#peer.setRemoteDescription(
+      sdp.replace(CANDIDATE, '').replace(EITHER_BEGINS, 'a=setup:active'),
+      'offer',
+    )
     if (this.#peer.signalingState() !== 'have-remote-offer')
       throw new Error(`offered while ${this.#peer.signalingState()} ${sdp}`)
     this.#peer.setLocalDescription('answer')

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { giveMedia } from '../../e2e/support/call-media.ts'
 import { ChangingNetwork } from '../../e2e/support/changing-network.ts'
 import { atMost, type Result } from '../chat/results.ts'
 import { percentile } from '../statistics.ts'
+import { heardSince, LOOK_MS, listen, TONES } from './hearing.ts'
 import { type CallPages, inCallList, type Somebody, withCallPages } from './pages.ts'
 
 /** How long an outage lasts, in milliseconds. */
@@ -13,59 +13,8 @@ const BUDGET_MS = 2000
 const BACK_MS = 60_000
 /** They talk for so long before the next change. */
 const CALM_MS = 2000
-/** Each of an analyser's looks; a voice that wasn't heard for so long was away; and is back once heard so often a second. */
-const [LOOK_MS, AWAY_MS, STEADY] = [40, 200, 15] as const
-const TONES = [700, 1900, 3100] as const
-
-interface ListeningPage {
-  readonly call: { readonly players: readonly HTMLAudioElement[] }
-  /** When that tone was heard, by its frequency; in milliseconds since 1970. */
-  heard: Map<number, number[]>
-}
-
-/** Runs in the page: from now on it remembers when each tone stood clear of the rest of a voice that it plays. */
-function listen([tones, lookMs]: readonly [readonly number[], number]): void {
-  const own = window as unknown as ListeningPage
-  own.heard = new Map(tones.map((tone) => [tone, []]))
-  const context = new AudioContext()
-  const analysers = new Map<MediaStream, AnalyserNode>()
-  const levels = new Float32Array(1024)
-  setInterval(() => {
-    const streams = own.call.players.flatMap(({ srcObject, paused }) =>
-      srcObject instanceof MediaStream && !paused ? [srcObject] : [],
-    )
-    for (const stream of analysers.keys()) if (!streams.includes(stream)) analysers.delete(stream)
-    for (const stream of streams) {
-      const known = analysers.get(stream)
-      const analyser =
-        known ?? Object.assign(context.createAnalyser(), { fftSize: 2048, smoothingTimeConstant: 0 })
-      if (!known) {
-        analysers.set(stream, analyser)
-        context.createMediaStreamSource(stream).connect(analyser)
-      }
-      analyser.getFloatFrequencyData(levels)
-      for (const [tone, times] of own.heard) {
-        const place = Math.round((tone * 2048) / context.sampleRate)
-        const level = Math.max(...levels.slice(place - 1, place + 2))
-        const rest = Math.max(...levels.slice(4, place - 5), ...levels.slice(place + 6))
-        if (level > -70 && level - rest >= 20) times.push(Date.now())
-      }
-    }
-  }, lookMs)
-}
-
-/** When a page heard that tone since then. */
-const heardSince = (page: Page, tone: number, since: number): Promise<number[]> =>
-  page.evaluate(
-    ([frequency, from]) => {
-      const times = (window as unknown as ListeningPage).heard.get(frequency) ?? []
-      const later = times.filter((at) => at >= from)
-      // Nobody asks for those before any more.
-      times.splice(0, times.length - later.length)
-      return later
-    },
-    [tone, since] as const,
-  )
+/** A voice that wasn't heard for so long was away; and is back once heard so often a second. */
+const [AWAY_MS, STEADY] = [200, 15] as const
 
 /** For how long a voice was away, all told, until it was steady; null while it isn't. */
 function awayFor(heard: readonly number[], began: number, mended: number): number | null {
