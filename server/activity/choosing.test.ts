@@ -12,8 +12,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
+import { readSettings } from '../settings/settings.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
-import { addProject } from '../tasks/testing/task-fixture.ts'
+import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 import { addTrainingSession, addTrainingType } from '../training/testing/training-fixture.ts'
 
 const MINUTE = 60_000
@@ -53,6 +55,16 @@ const sessions = async () =>
       endedAt && endedAt - NOON,
     ],
   )
+
+/** Somebody is on Bus. */
+const addSession = (userID: number) =>
+  db()
+    .insertInto('activitySessions')
+    .values({
+      ...{ userID, activity: 'AVAILABLE', projectID: 8, project: 'Bus', category: null },
+      ...{ startedAt: NOON - MINUTE, startedBy: userID, endedAt: null, endedBy: null },
+    })
+    .execute()
 
 async function giveSkill(name: string, expires: string | null, userID = jamie): Promise<void> {
   const { id } = await db()
@@ -127,8 +139,26 @@ test('D073 only what somebody may choose is offered, and a call for another is r
     'SYSTEM ISSUES',
     'INACTIVE',
   ])
-  expect((await goTo('CODING', { project: 'Rail' })).status).toBe(200)
+  // Coding and qualitative work are done on projects of their kind alone.
+  expect(await goTo('CODING', { project: 'Rail' })).toEqual(refused(400, 'You can’t work on Rail now.'))
+  await addShift(db(), { userID: jamie, start: NOON - HOUR, end: NOON + HOUR, projectID: 7 })
+  expect(await goTo('CODING', { project: 'Rail' })).toEqual(refused(400, 'You can’t work on Rail now.'))
+  await db().updateTable('projects').set({ kind: 'CODING' }).where('id', '=', 8).execute()
+  expect((await day()).projects).toEqual([
+    { id: 8, name: 'Bus', kind: 'CODING' },
+    { id: 7, name: 'Rail', kind: 'CATI' },
+  ])
+  expect((await goTo('CODING', { project: 'Bus' })).status).toBe(200)
   expect(await goTo('RECEPTION')).toEqual(refused(403, 'You have no permission to choose RECEPTION.'))
+})
+
+test('D073 the categories that are offered are those of the settings', async () => {
+  const offered = async () => (await day()).choices.find(({ activity }) => activity === 'BREAK')?.categories
+  expect(await offered()).toEqual(['Tea', 'Lunch', 'Screen', 'Prayer'])
+  const { 'activity.kinds': kinds } = await readSettings(db(), ['activity.kinds'])
+  const value = JSON.stringify({ ...kinds, BREAK: { ...kinds.BREAK, categories: ['Tea', 'Walk'] } })
+  await db().insertInto('settings').values({ name: 'setting.activity.kinds', value }).execute()
+  expect(await offered()).toEqual(['Tea', 'Walk'])
 })
 
 test('D073 a project is asked for where one is needed, and has to be one that they can work on', async () => {
@@ -163,11 +193,40 @@ test('who is planned goes to the shift’s project, and elsewhere only with the 
     body: { project: 'Rail', scheduledProject: 'Rail', remainingShifts: 1 },
   })
   expect(await goTo('AVAILABLE', { project: 'Bus' })).toEqual(refused(403, 'You are planned on Rail.'))
-  await db()
-    .insertInto('userPermissions')
-    .values({ userID: jamie, permission: PERMISSIONS.PROJECTS_CAN_USE_SWITCHER })
-    .execute()
-  expect((await goTo('AVAILABLE', { project: 'Bus' })).status).toBe(200)
+  const give = (permission: number) =>
+    db().insertInto('userPermissions').values({ userID: jamie, permission }).execute()
+  const bus = (values: object) => db().updateTable('projects').set(values).where('id', '=', 8).execute()
+  const elsewhere = () => goTo('AVAILABLE', { project: 'Bus' })
+  const planned = refused(403, 'You are planned on Rail.')
+  // The switcher goes where the other permissions let it: to boosted projects, or to any that is open now.
+  await give(PERMISSIONS.PROJECTS_CAN_SWITCH_TO_ANY_ELIGIBLE)
+  expect(await elsewhere()).toEqual(planned)
+  await db().deleteFrom('userPermissions').where('permission', '=', 218).execute()
+  await give(PERMISSIONS.PROJECTS_CAN_USE_SWITCHER)
+  expect(await elsewhere()).toEqual(planned)
+  await give(PERMISSIONS.PROJECTS_CAN_SWITCH_TO_BOOSTED)
+  await bus({ boostedUntil: NOON })
+  expect(await elsewhere()).toEqual(planned)
+  await bus({ boostedUntil: NOON + 1 })
+  expect((await elsewhere()).status).toBe(200)
+  await goTo('AVAILABLE')
+  await bus({ boostedUntil: null })
+  await give(PERMISSIONS.PROJECTS_CAN_SWITCH_TO_ANY_ELIGIBLE)
+  const closed = refused(400, 'You can’t work on Bus now.')
+  const times = (from: string, to: string) => JSON.stringify([{ weekday: 1, from, to }])
+  // The fourth of May is a Monday; noon of UTC is 13:00 in London.
+  await bus({ timeZone: 'Europe/London', callingHours: times('13:01', '20:00') })
+  expect(await elsewhere()).toEqual(closed)
+  await bus({ callingHours: times('09:00', '13:01'), maximumPeople: 1 })
+  const ellie = await db()
+    .selectFrom('users')
+    .where('userName', '=', 'ellie')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await addSession(ellie.id)
+  expect(await elsewhere()).toEqual(closed)
+  await bus({ maximumPeople: 2 })
+  expect((await elsewhere()).status).toBe(200)
   server.clock.now = NOON + HOUR
   expect(await goTo('BREAK')).toMatchObject({ body: { scheduledProject: null, startedShift: true } })
   expect(await goTo('INACTIVE')).toMatchObject({ body: { startedShift: false } })
@@ -251,9 +310,69 @@ test('the day: the shift, what was done with who set it, what is to come, target
     // 6.5 hours without the break at 1.5 an hour.
     target: 9,
   })
+  // What a supervisor set of the person and day comes first; the last of two, and none that is over.
+  const target = { measure: 'completes', projectID: null, period: 'DAY', setBy: null, setAt: NOON } as const
+  await db()
+    .insertInto('targets')
+    .values([
+      { ...target, userID: jamie, value: 4, from: '2026-05-01', to: null },
+      { ...target, userID: jamie, value: 7.5, from: '2026-05-04', to: '2026-05-04' },
+      { ...target, userID: jamie, value: 3, from: '2026-05-01', to: '2026-05-03' },
+      { ...target, userID: jamie, value: 2, from: '2026-05-05', to: null },
+      { ...target, userID: jamie, value: 50, from: '2026-05-04', to: null, period: 'WEEK' },
+    ])
+    .execute()
+  expect(await day()).toMatchObject({ target: 7.5 })
   expect(
     (await post(server, '/api/itracker/activity/my-day', {}, await signIn(server, 'ellie'))).status,
   ).toBe(403)
+})
+
+test('the day has completes per hour of the last 60 minutes, what tasks are due, and how good the machine is', async () => {
+  const userID = await addPerson(server, {
+    userName: 'tina',
+    permissions: ['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD', 'CALENDAR_CAN_USE_TASK_SCHEDULER'],
+  })
+  const tina = await signIn(server, 'tina')
+  expect(await day(tina)).toMatchObject({ lastHour: null, tasksDue: 0, grade: null })
+  await addInterviewing(db(), { userID, projectID: 7, from: NOON - 2 * HOUR, to: NOON - 30 * MINUTE })
+  // Of the last hour half was worked; what was before it counts for the day alone.
+  for (const minutes of [59, 40, 61, 90]) await addInterview(db(), { userID, start: NOON - minutes * MINUTE })
+  const task = (more: Parameters<typeof addTaskRow>[1]) => addTaskRow(db(), more)
+  await task({ userID, dueDate: NOON - 24 * HOUR })
+  await task({ userID, dueDate: NOON + 10 * HOUR })
+  await task({ userID, dueDate: NOON + 12 * HOUR })
+  await task({ userID, statusKind: 'DONE', dueDate: NOON })
+  await task({ userID: jamie, dueDate: NOON })
+  await db()
+    .insertInto('machines')
+    .values({ userID, desktopVersion: null, grade: 'FAIR' })
+    .onConflict((conflict) => conflict.column('userID').doUpdateSet({ grade: 'FAIR' }))
+    .execute()
+  const present = await day(tina)
+  expect(present).toMatchObject({ lastHour: 4, tasksDue: 2, grade: 'FAIR' })
+  expect(present.own.outcomes.COMPLETE).toBe(4)
+  for (const [grade, told] of [
+    ['POOR', 'POOR'],
+    ['GOOD', null],
+    ['SKIP', null],
+  ] as const) {
+    await db().updateTable('machines').set({ grade }).where('userID', '=', userID).execute()
+    expect((await day(tina)).grade).toBe(told)
+  }
+  const before = await post(server, '/api/itracker/activity/my-day', { date: '2026-05-03' }, tina)
+  expect((said(before).body as MyDay).lastHour).toBeNull()
+  // Who has no tasks is told of none.
+  expect((await day()).tasksDue).toBe(0)
+})
+
+test('D092 who may ask for corrections reads the sessions of their day without the page My attendance', async () => {
+  const ask = async (as: Record<string, string>) =>
+    (await post(server, '/api/itracker/activity/sessions', { date: '2026-05-04' }, as)).status
+  expect(await ask(bearer)).toBe(403)
+  await addPerson(server, { userName: 'rita', permissions: ['ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'] })
+  await addPerson(server, { userName: 'anna', permissions: ['ITRACKER_CAN_SEE_MY_ATTENDANCE'] })
+  for (const name of ['rita', 'anna']) expect(await ask(await signIn(server, name))).toBe(200)
 })
 
 test('D093 a project whose brief is required refuses the first AVAILABLE on it until it was opened, and again with a new text', async () => {

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { ALWAYS_OPEN, mayChoose, ruleOf } from '#shared/domain/activity-rules.ts'
+import { type CallingTime, isCallable } from '#shared/domain/calling-hours.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import { dayOf, requireUnlocked } from '../attendance/corrections.ts'
 import type { Database } from '../db/database.ts'
+import type { ProjectTable } from '../db/schema/tasks.ts'
 import { Refusal } from '../refusal.ts'
 import { requireBrief } from './briefs.ts'
 import { overrideOf } from './overriding.ts'
@@ -26,11 +29,7 @@ export async function skillsOf(db: Database, userID: number, now: number): Promi
 }
 
 /** Projects that somebody can work on: live, and they hold every skill that it asks for. */
-export async function projectsFor(
-  db: Database,
-  userID: number,
-  now: number,
-): Promise<{ readonly id: number; readonly name: string }[]> {
+function workable(db: Database, userID: number, now: number) {
   const day = londonField(now).slice(0, 10)
   return db
     .selectFrom('projects as p')
@@ -57,9 +56,11 @@ export async function projectsFor(
     )
     .orderBy('p.name')
     .orderBy('p.id')
-    .select(['p.id', 'p.name'])
-    .execute()
+    .select(['p.id', 'p.name', 'p.kind'])
 }
+
+/** Those, by name. */
+export const projectsFor = (db: Database, userID: number, now: number) => workable(db, userID, now).execute()
 
 interface Wanted {
   readonly userID: number
@@ -118,18 +119,50 @@ async function requireProject(
   { userID, activity, project, category, permissions, now }: Wanted,
   isNeeded: boolean,
 ): Promise<string | null> {
+  const { projectKind } = ruleOf(activity)
   const { scheduledProject } = await shiftFacts(trx, userID, now)
   const named = project ?? (activity === 'AVAILABLE' ? scheduledProject : null)
   if (!isNeeded) return named
   if (named === null) throw new Refusal(400, 'activity.noProject')
-  if (named === scheduledProject) return named
+  if (named === scheduledProject && projectKind === undefined) return named
   // Who is planned on a project stays there, unless they may switch.
-  const maySwitch =
-    permissions.can('PROJECTS_CAN_USE_SWITCHER') ||
-    (category === 'Appointments' && permissions.can('PROJECTS_CAN_SWITCH_TO_APPOINTMENT'))
-  if (activity === 'AVAILABLE' && scheduledProject !== null && !maySwitch)
+  const isAppointment = category === 'Appointments' && permissions.can('PROJECTS_CAN_SWITCH_TO_APPOINTMENT')
+  const isSwitch = activity === 'AVAILABLE' && scheduledProject !== null && !isAppointment
+  if (isSwitch && !permissions.can('PROJECTS_CAN_USE_SWITCHER'))
     throw new Refusal(403, 'activity.planned', { project: scheduledProject })
-  const own = await projectsFor(trx, userID, now)
-  if (!own.some(({ name }) => name === named)) throw new Refusal(400, 'activity.notLive', { project: named })
+  const own = await workable(trx, userID, now)
+    .where('p.name', '=', named)
+    .select(['p.boostedUntil', 'p.timeZone', 'p.callingHours', 'p.maximumPeople'])
+    .executeTakeFirst()
+  if (!own || (projectKind !== undefined && own.kind !== projectKind))
+    throw new Refusal(400, 'activity.notLive', { project: named })
+  if (isSwitch) {
+    const isBoosted = (own.boostedUntil ?? 0) > now && permissions.can('PROJECTS_CAN_SWITCH_TO_BOOSTED')
+    if (!isBoosted && !permissions.can('PROJECTS_CAN_SWITCH_TO_ANY_ELIGIBLE'))
+      throw new Refusal(403, 'activity.planned', { project: scheduledProject })
+    if (!(await isOpenNow(trx, userID, own, now)))
+      throw new Refusal(400, 'activity.notLive', { project: named })
+  }
   return named
+}
+
+/** Whether a project may be called now, and has room for one more (spec 4 §4.2.1). */
+async function isOpenNow(
+  trx: Database,
+  userID: number,
+  project: Pick<Selectable<ProjectTable>, 'id' | 'timeZone' | 'callingHours' | 'maximumPeople'>,
+  now: number,
+): Promise<boolean> {
+  const times = JSON.parse(project.callingHours) as CallingTime[]
+  if (!isCallable({ timeZone: project.timeZone, times }, now)) return false
+  if (project.maximumPeople === null) return true
+  const { others } = await trx
+    .selectFrom('activitySessions')
+    .where('activity', '=', 'AVAILABLE')
+    .where('projectID', '=', project.id)
+    .where('endedAt', 'is', null)
+    .where('userID', '<>', userID)
+    .select((eb) => eb.fn.countAll<number>().as('others'))
+    .executeTakeFirstOrThrow()
+  return Number(others) < project.maximumPeople
 }

@@ -2,7 +2,7 @@ import type { MyDay } from '#shared/contract/my-day.ts'
 import { ACTIVITY_RULES, mayChoose, UNDO_SWITCH_MS } from '#shared/domain/activity-rules.ts'
 import { adherenceNow, type DayFacts, dayFigures } from '#shared/domain/attendance.ts'
 import { breakBefore } from '#shared/domain/break-time.ts'
-import { dayTarget } from '#shared/domain/interviews.ts'
+import { figureOf } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { plannedParts } from '#shared/domain/planned-day.ts'
 import { secondsOf, within } from '#shared/domain/spans.ts'
@@ -13,7 +13,11 @@ import { sentException } from '../attendance/days.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
+import { hourTallies, sumOf } from '../interviews/tallies.ts'
+import { shiftTargets } from '../performance/day-targets.ts'
 import { Refusal } from '../refusal.ts'
+import { readSettings } from '../settings/settings.ts'
+import { tasksDue } from '../tasks/counting.ts'
 import { waitingSwitch } from './after-call.ts'
 import { briefOf } from './briefs.ts'
 import { projectsFor, skillsOf } from './choosing.ts'
@@ -77,9 +81,10 @@ function breaksOf({ shifts, sessions }: DayFacts, now: number): MyDay['breaks'] 
 
 const TICKETS = 20
 const APPOINTMENTS = 3
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** An appointment that is so long overdue is somebody else's to look after. */
-const OVERDUE_MS = 60 * 60_000
+const OVERDUE_MS = HOUR_MS
 
 /** The person's tickets that aren't resolved: what can stop them. */
 async function ticketsOf(db: Database, userID: number): Promise<MyDay['tickets']> {
@@ -200,6 +205,16 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     { userID, from: date, to: date, projectID: null, by: 'HOUR' },
     now,
   )
+  const last =
+    now >= from && now < to
+      ? sumOf(await hourTallies(db, { from: now - HOUR_MS, to: now, now, userID }))
+      : null
+  const machine = await db
+    .selectFrom('machines')
+    .where('userID', '=', userID)
+    .select('grade')
+    .executeTakeFirst()
+  const { 'activity.kinds': kinds } = await readSettings(db, ['activity.kinds'])
   const dialler = (await atDialler(db, [userID], now)).get(userID)
   const lock = await lockOf(db, userID)
   const override = await overrideOf(db, userID, now)
@@ -228,9 +243,9 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     sessions,
     choices: ACTIVITY_RULES.filter((rule) =>
       mayChoose(rule, { can: (name) => permissions.can(name), skills }),
-    ).map(({ activity, needsProject, categories }) => ({
+    ).map(({ activity, needsProject }) => ({
       ...{ activity, needsProject },
-      categories: [...categories],
+      categories: [...kinds[activity].categories],
     })),
     projects,
     override: override && { ...override, at: iso(override.at), until: isoOrNull(override.until) },
@@ -241,10 +256,13 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     tickets: await ticketsOf(db, userID),
     appointments: await appointmentsOf(db, caller, projects, now),
     joins: await joinsOf(db, userID, now),
+    tasksDue: permissions.can('CALENDAR_CAN_USE_TASK_SCHEDULER') ? await tasksDue(db, userID, now) : 0,
+    grade: machine?.grade === 'FAIR' || machine?.grade === 'POOR' ? machine.grade : null,
     brief: await unreadBrief(db, userID, scheduledProject ?? shift?.project ?? null),
     own,
+    lastHour: last && figureOf('completesPerHour', last),
     project,
-    target: shift && dayTarget(shift),
+    target: (await shiftTargets(db, [userID]))(userID, shift),
     asOf: iso(now),
   }
 }

@@ -194,7 +194,7 @@ export function attendanceHandlers({
           end: endedAt === null ? null : new Date(endedAt).toISOString(),
           isCorrected: correctionID !== null,
         })),
-        projects: await projectsFor(db, person, clock()),
+        projects: (await projectsFor(db, person, clock())).map(({ id, name }) => ({ id, name })),
       }
     },
 

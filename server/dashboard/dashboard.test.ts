@@ -252,6 +252,15 @@ test('D068 D043 my day in figures is what My CATI report says of today', async (
     ...{ completes: 8, target: 10, lastHour: 2, completesPerHour: 8 / 3, projectRate: 8 / 3 },
     ...{ refusalRate: 4 / 12, fewData: 0 },
   })
+  // What a supervisor set of the day is what it is measured by.
+  await db()
+    .insertInto('targets')
+    .values({
+      ...{ measure: 'completes', userID, projectID: null, period: 'DAY', value: 13, from: '2026-05-04' },
+      ...{ to: null, setBy: null, setAt: NOON },
+    })
+    .execute()
+  expect(figuresOf(await card('ivy', 'dayFigures')).target).toBe(13)
   const report = await ask('ivy', '/api/itracker/cati-report', { from: '2026-05-04', to: '2026-05-04' })
   expect((report.body as { own: { outcomes: { COMPLETE: number } } }).own.outcomes.COMPLETE).toBe(8)
 })

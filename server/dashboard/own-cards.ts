@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '#shared/contract/dashboard.ts'
 import { CARD_ROWS } from '#shared/domain/dashboard.ts'
-import { dayTarget, figureOf, isFewData } from '#shared/domain/interviews.ts'
+import { figureOf, isFewData } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { POWER_TIMES } from '#shared/domain/power-report.ts'
 import { OPEN_REQUEST_STATES } from '#shared/domain/shift-requests.ts'
@@ -10,6 +10,7 @@ import { attendedDays } from '../attendance/days.ts'
 import { fileNotesAbout } from '../file-notes/file-notes.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
+import { shiftTargets } from '../performance/day-targets.ts'
 import { pinnedValue, shownPins } from '../power-report/pins.ts'
 import { powerDefinitionIn } from '../power-report/saved.ts'
 import { openSlotsFor } from '../slots/open-slots.ts'
@@ -77,7 +78,7 @@ export async function dayFiguresCard({ db, caller: { userID }, now }: Reading): 
       ? {}
       : {
           completes,
-          target: today && dayTarget(today),
+          target: (await shiftTargets(db, [userID]))(userID, today),
           lastHour: figureOf('completesPerHour', last),
           completesPerHour: figureOf('completesPerHour', own),
           projectRate: figureOf('completesPerHour', project),

@@ -128,15 +128,18 @@ test('D117 a manager sees their own line only, with HR’s figures and the next 
     )
     .execute()
   const [of, ofZoe] = [await signIn(server, 'max'), await signIn(server, 'zoe')]
-  const list = async (as = of) =>
-    (said(await post(server, '/api/manager/holiday-balance', {}, as)).body as { rows: object[] }).rows
+  const list = async (as = of, asked: object = {}) =>
+    (said(await post(server, '/api/manager/holiday-balance', asked, as)).body as { rows: object[] }).rows
   const hr = (await ask('get', { id: amy })).body as Record<string, unknown>
   expect(hr).toMatchObject({ entitlement: 210, booked: 15, remaining: 195, free: 195 })
-  const { areaName: _, managerName: __, ...shown } = hr
+  const { areaName: _, ...shown } = hr
   expect(await list()).toMatchObject([
     { ...shown, displayName: 'Amy', nextHoliday: '2026-05-26', mark: 'NONE' },
     { displayName: 'Tom', nextHoliday: null },
   ])
+  // The team of one manager below can be chosen.
+  const ofTom = { filters: [{ field: 'managerName', operator: 'IS', values: ['Tom'] }] }
+  expect(await list(of, ofTom)).toMatchObject([{ displayName: 'Amy', managerName: 'Tom' }])
   expect(await list(ofZoe)).toEqual([])
   const get = (as: Record<string, string>, id = amy) =>
     post(server, '/api/manager/holiday-balance/get', { id }, as)

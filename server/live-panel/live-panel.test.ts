@@ -48,7 +48,10 @@ beforeEach(async () => {
   priya = await person('priya', LOOKS, { areaID: areas[0] })
   jamie = await person(
     'jamie',
-    ['CAN_UPDATE_MASTER_ACTIVITY', 'CAN_INTERVIEW', 'PROJECTS_CAN_USE_SWITCHER'],
+    [
+      ...(['CAN_UPDATE_MASTER_ACTIVITY', 'CAN_INTERVIEW', 'PROJECTS_CAN_USE_SWITCHER'] as const),
+      'PROJECTS_CAN_SWITCH_TO_ANY_ELIGIBLE',
+    ],
     {
       areaID: areas[0],
       managerID: priya.id,
@@ -124,6 +127,15 @@ test('D119 a row has activity, time in it, project, adherence, shift, break, dia
     lastHour: { completes: 1, rate: 1.2, projectRate: 1.2 },
   })
   expect(row?.live?.refusalRate).toBeCloseTo(1 / 3)
+  // What was set of the person's day is the target, here as on their own page.
+  await db()
+    .insertInto('targets')
+    .values({
+      ...{ measure: 'completes', userID: jamie.id, projectID: null, period: 'DAY', value: 6 },
+      ...{ from: '2026-05-04', to: null, setBy: null, setAt: NOON },
+    })
+    .execute()
+  expect((await rowOf(priya, jamie.id))?.live?.target).toBe(6)
 })
 
 test('D119 shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {

@@ -1,6 +1,6 @@
 import { type LiveRow, type LiveStats, UNKNOWN, type UserStats } from '#shared/contract/live-panel.ts'
 import { type AdherenceNow, adherenceNow, TOLERATED_MINUTES } from '#shared/domain/attendance.ts'
-import { dayTarget, EMPTY_TALLY, figureOf, NO_OUTCOMES } from '#shared/domain/interviews.ts'
+import { EMPTY_TALLY, figureOf, NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { machineStatus } from '#shared/domain/machine-away.ts'
 import { REMOTE_COMMAND_EXPIRY_MS } from '#shared/domain/remote-commands.ts'
@@ -10,6 +10,7 @@ import { atDialler } from '../activity/dialler.ts'
 import { allocatedNow } from '../allocation/schedule.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
+import { shiftTargets } from '../performance/day-targets.ts'
 import { NO_STANDING, type QcStanding, qcStanding } from '../qc/standing.ts'
 import { VPN_IS_ON } from '../recorded/taking.ts'
 import { isWithin, type Place, type Watcher } from './scope.ts'
@@ -367,6 +368,7 @@ export async function knownPeople(
   const days = new Map((await presentDay(db, due, now)).map((day) => [day.userID, day]))
   const adherence = new Map([...days].map(([id, { facts }]) => [id, adherenceNow(facts, now)]))
   const rates = await ratesOf(db, [...runningProjects], now)
+  const targetOf = await shiftTargets(db, ids)
 
   return all.map((person): KnownPerson => {
     const { id } = person
@@ -453,7 +455,7 @@ export async function knownPeople(
         diallerProject: dialler?.project ?? null,
         waiting: waitingBy.get(id) ?? null,
         completes: counted.COMPLETE,
-        target: shift && dayTarget(shift),
+        target: targetOf(id, shift),
         lastHour: {
           completes: recent.get(id) ?? 0,
           rate: lastHourOf(own, recent.get(id) ?? 0, now),

@@ -21,6 +21,7 @@ import { within } from '../people/scope.ts'
 import { reviewsBetween } from '../qc/figures.ts'
 import { audit, auditRead } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { dayTargets } from './day-targets.ts'
 import { type Atoms, atomsOf, figuresBy, figuresOfAll, type Piece, type Time } from './figures.ts'
 import { allKpis, dayOf, kpisOn, retireKpi, saveKpi } from './kpis.ts'
 
@@ -127,23 +128,15 @@ export function performanceHandlers({
       .where('s.start', '<', Math.min(to, now))
       .select(['s.userID', 's.start', 's.end', 's.breakMinutes', 'p.interviewsPerHour'])
       .execute()
-    const own = await db
-      .selectFrom('targets')
-      .where('userID', 'in', [0, ...userIDs])
-      .where('period', '=', 'DAY')
-      .orderBy('id')
-      .selectAll()
-      .execute()
+    const setOf = await dayTargets(db, userIDs)
     const sums = new Map<number, number>()
     const isSet = new Set<string>()
     for (const shift of shifts) {
       const day = dayOf(shift.start)
-      // The last that was set holds, once a day.
-      const set = own.findLast(
-        (one) => one.userID === shift.userID && one.from <= day && (one.to === null || day <= one.to),
-      )
+      const set = setOf(shift.userID, day)
       const key = `${shift.userID} ${day}`
-      const target = set ? (isSet.has(key) ? 0 : set.value) : dayTarget(shift)
+      // What was set holds once a day.
+      const target = set === null ? dayTarget(shift) : isSet.has(key) ? 0 : set
       isSet.add(key)
       if (target !== null) sums.set(shift.userID, (sums.get(shift.userID) ?? 0) + target)
     }

@@ -11,6 +11,15 @@ const openTasks = (db: Database, userID: number) =>
     .where('t.deletedAt', 'is', null)
     .where('t.statusKind', 'in', ['TO_DO', 'DOING'])
 
+/** How many open tasks of somebody are due today or were before. */
+export async function tasksDue(db: Database, userID: number, now: number): Promise<number> {
+  const { due } = await openTasks(db, userID)
+    .where('t.dueDate', '<', londonDayAfter(now, 1))
+    .select((eb) => eb.fn.countAll<number>().as('due'))
+    .executeTakeFirstOrThrow()
+  return Number(due)
+}
+
 /**
  * What the badges count (spec 1 §3): `toDoCount` is what 'My day' lists, open tasks that began or begin today,
  * and `pendingTasksCount` all open ones.

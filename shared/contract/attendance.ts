@@ -280,5 +280,10 @@ export const attendanceSessions = call({
     'What was done on a day, for whoever wants to put it right: one’s own, or somebody’s of one’s scope where a person is named.',
   spec: '4 §4.2.1',
   extension: true,
-  permission: 'ITRACKER_CAN_SEE_MY_ATTENDANCE',
+  permission: {
+    anyOf: [
+      ...(['ITRACKER_CAN_SEE_MY_ATTENDANCE', 'ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'] as const),
+      'ISUPERVISOR_CAN_SEE_RESOURCE',
+    ],
+  },
 })

@@ -56,7 +56,7 @@ const liveRow = z.object({
   /** What they go over to once it has ended. */
   waiting: z.nullable(z.enum(ACTIVITY_NAMES)),
   completes: count,
-  target: z.nullable(count),
+  target: z.nullable(z.number()),
   /** Of the last 60 minutes. */
   lastHour: z.object({ completes: count, rate: z.nullable(z.number()), projectRate: z.nullable(z.number()) }),
   /** Of today, 0 to 1. */

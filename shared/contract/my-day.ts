@@ -59,7 +59,7 @@ const day = z.object({
   /** What the person may go over to, in the order in which it is offered. */
   choices: z.array(z.object({ activity, needsProject: z.boolean(), categories: z.array(z.string()) })),
   /** Live projects whose skills they hold. */
-  projects: z.array(z.object({ id: recordID, name: z.string() })),
+  projects: z.array(z.object({ id: recordID, name: z.string(), kind: z.string() })),
   /** Who set what goes on, as long as it is theirs. */
   override: z.nullable(
     z.object({
@@ -112,12 +112,18 @@ const day = z.object({
       end: timestamp,
     }),
   ),
+  /** Their open tasks that are due today or were before; 0 to who has no tasks. */
+  tasksDue: z.int(),
+  /** Of their machine, by its last speed test, where that is below Grade C; null where it isn't, or before the first. */
+  grade: z.nullable(z.enum(['FAIR', 'POOR'])),
   /** The brief of the project that they are planned on, while they haven't opened it. */
   brief: z.nullable(z.object({ projectID: recordID, project: z.string(), isRequired: z.boolean() })),
   own: interviewTally,
+  /** Completes per hour of the last 60 minutes; null without interviewing in them, and of other days. */
+  lastHour: z.nullable(z.number()),
   project: interviewTally,
-  /** Completes that the shift is expected to bring; null without one. */
-  target: z.nullable(z.int()),
+  /** Completes that were set of the person for the day, else what the shift is expected to bring; null without one. */
+  target: z.nullable(z.number()),
   asOf: timestamp,
 })
 export const dayOfPerson = day

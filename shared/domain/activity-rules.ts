@@ -1,5 +1,6 @@
 import type { ActivityName } from './activity.ts'
 import type { PermissionName } from './permissions.ts'
+import type { ProjectKind } from './projects.ts'
 
 /** What an activity counts as (spec 4 §2.2). */
 export type ActivityClass =
@@ -16,6 +17,8 @@ export interface ActivityRule {
   readonly class: ActivityClass
   /** Whether a project has to be named. */
   readonly needsProject: boolean
+  /** Which kind it has to be of, where not any will do. */
+  readonly projectKind?: ProjectKind
   readonly categories: readonly string[]
   readonly permission?: PermissionName
   /** The name of a skill that whoever chooses it has to hold. */
@@ -38,8 +41,14 @@ export const ACTIVITY_RULES: readonly ActivityRule[] = [
     categories: ['Tea', 'Lunch', 'Screen', 'Prayer'],
   },
   { activity: 'PERSONAL', class: 'AWAY', ...PLAIN },
-  { activity: 'CODING', class: 'PRODUCTION', ...PLAIN, needsProject: true, skill: 'Coding' },
-  { activity: 'QUAL', class: 'PRODUCTION', ...PLAIN, needsProject: true, skill: 'Qual' },
+  {
+    ...{ activity: 'CODING', class: 'PRODUCTION', ...PLAIN, skill: 'Coding' },
+    ...{ needsProject: true, projectKind: 'CODING' },
+  },
+  {
+    ...{ activity: 'QUAL', class: 'PRODUCTION', ...PLAIN, skill: 'Qual' },
+    ...{ needsProject: true, projectKind: 'QUAL' },
+  },
   {
     ...{ activity: 'HELP LINE', class: 'PRODUCTION', needsProject: false, skill: 'Help line' },
     categories: ['Respondents', 'Interviewers'],
@@ -68,6 +77,15 @@ export const ALWAYS_OPEN: ReadonlySet<ActivityName> = new Set(['BREAK', 'PERSONA
 
 /** So long a switch can be taken back (spec 4 §5.7). */
 export const UNDO_SWITCH_MS = 30_000
+
+/** Those of some projects on which an activity can be done. */
+export function projectsOf<T extends { readonly kind: string }>(
+  activity: ActivityName,
+  projects: readonly T[],
+): readonly T[] {
+  const { projectKind } = ruleOf(activity)
+  return projectKind === undefined ? projects : projects.filter(({ kind }) => kind === projectKind)
+}
 
 /** Whether somebody with these permissions and skills may choose an activity. */
 export function mayChoose(

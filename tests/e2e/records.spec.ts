@@ -64,4 +64,21 @@ test('D011 D013 D014 a page of records is filtered, changed by two at once, and 
 
   const [file] = await Promise.all([tom.waitForEvent('download'), tom.locator('body').press('e')])
   expect(file.suggestedFilename()).toMatch(/^Skills \d{4}-\d\d-\d\d \d{4}\.xlsx$/)
+
+  // Where rows are long in coming, it shows after 300 ms where they will be (spec 4 §1.7).
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await tom.route(/\/api\/admin\/skills(\/list)?$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await tom.reload()
+  const bone = tom.getByRole('status', { name: 'Loading' }).locator('span').first()
+  // With reduced motion, as here, it doesn't breathe besides.
+  await expect(bone).toHaveCSS('animation-delay', /^0\.3s/)
+  await expect(bone).toBeVisible()
+  release()
+  await expect(bone).toHaveCount(0)
 })

@@ -42,7 +42,10 @@ const shows = (locator: Locator) => () => locator.isVisible()
 
 /** Chooses an activity of Tracker › Home; what asks for more is confirmed as it stands. */
 async function choose(page: Page, activity: string, confirm?: string): Promise<void> {
-  await page.getByRole('region', { name: 'Switch to' }).getByRole('button', { name: activity }).click()
+  await page
+    .getByRole('region', { name: 'Switch to' })
+    .getByRole('button', { name: new RegExp(`^${activity}`) })
+    .click()
   if (confirm)
     await page
       .getByRole('form', { name: /^Switch to/ })
@@ -65,8 +68,8 @@ test('an interviewer’s shift beside their supervisor: each sees what the other
   await expect(row).toBeVisible()
 
   // The demo's people are at work already: this one goes, to come anew.
-  await choose(jamie, 'Stop working')
-  await jamie.getByRole('button', { name: 'Stop working', exact: true }).click()
+  await choose(jamie, 'End shift')
+  await jamie.getByRole('button', { name: 'End shift', exact: true }).click()
   await expect(jamie.getByRole('button', { name: 'Start shift' })).toBeVisible()
 
   await watch.until(
@@ -201,10 +204,10 @@ test('an interviewer’s shift beside their supervisor: each sees what the other
   await priya.goto('/supervisor/live-panel')
   await expect(row).toBeVisible()
   await jamie.goto('/tracker/home')
-  await choose(jamie, 'Stop working')
+  await choose(jamie, 'End shift')
   await watch.until(
     'the shift is ended',
-    () => jamie.getByRole('button', { name: 'Stop working', exact: true }).click(),
+    () => jamie.getByRole('button', { name: 'End shift', exact: true }).click(),
     rowSays(/Jamie Whitfield, has ended the shift/),
   )
   await expect(jamie.getByRole('status', { name: 'Your shift is ended' })).toContainText('You worked')

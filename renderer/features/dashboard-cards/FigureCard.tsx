@@ -185,10 +185,11 @@ function useRowAction(card: CardName): (row: Row) => (() => void) | null {
       case 'tasks':
         return () => dialogs.open('tasks', { taskID: Number(row.id) })
       case 'acknowledge':
-        if (row.kind === 'REVIEW') return open({ page: 'tracker.my-quality', search: `?review=${idOf(row)}` })
+        if (row.kind === 'REVIEW') return open({ page: 'tracker.my-quality', search: `?open=${idOf(row)}` })
         if (row.kind === 'TRAINING') return open({ page: 'tracker.my-development', search: '?tab=training' })
         if (row.kind === 'NOTE') return open({ page: 'tracker.my-development', search: '?tab=notes' })
-        return open({ page: row.kind === 'DAY' ? 'tracker.my-attendance' : 'tracker.my-development' })
+        if (row.kind === 'DAY') return open({ page: 'tracker.my-attendance' })
+        return open({ page: 'tracker.my-development', search: '?tab=coaching' })
       case 'out':
         return open({ page: 'supervisor.live-panel', search: `?open=${row.id}` })
       case 'opportunities':

@@ -108,7 +108,7 @@ export const pinTarget = (kind: string, id: string): Target => ({
 
 const FIGURE_TARGETS: Readonly<Record<string, Target>> = {
   reviews: { page: 'tracker.my-quality' },
-  coaching: { page: 'tracker.my-development' },
+  coaching: { page: 'tracker.my-development', search: '?tab=coaching' },
   training: { page: 'tracker.my-development', search: '?tab=training' },
   fileNotes: { page: 'tracker.my-development', search: '?tab=notes' },
   days: { page: 'tracker.my-attendance' },

@@ -9,8 +9,10 @@ import {
   resetDashboardLayout,
   saveDashboardLayout,
 } from '#shared/contract/dashboard.ts'
+import { type MyExperience, myExperience } from '#shared/contract/gamification.ts'
 import { type MyDay, myDay } from '#shared/contract/my-day.ts'
 import { arranged, cardsOf, type PlacedCard } from '#shared/domain/dashboard.ts'
+import { levelOf } from '#shared/domain/gamification.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createUiLabels } from '../../services/page/ui-labels.ts'
@@ -46,6 +48,9 @@ const shiftDay = (of: { readonly at: string; readonly asOf: string }): MyDay => 
     adherence: { state: 'IN', kind: null, excuse: null, since: null },
     ...{
       breakBefore: null,
+      lastHour: null,
+      tasksDue: 0,
+      grade: null,
       start: null,
       override: null,
       waiting: null,
@@ -191,6 +196,39 @@ test('D068 a card’s link and its figures open the page with the same filter', 
   expect(opened().at(-1)).toMatchObject({ name: 'tickets' })
   // Who may review without seeing the page of quality has no dead link to it.
   expect(at.card('Quality due').queryByRole('button', { name: /^Quality/ })).toBeNull()
+})
+
+test('D067 what waits for one’s word opens where it is said: the review itself, and the part of My development', async () => {
+  const kinds = ['REVIEW', 'COACHING', 'NOTE', 'TRAINING', 'DAY'] as const
+  const at = await open(
+    [
+      ...(['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_QC_SCORE'] as const),
+      ...(['ITRACKER_CAN_SEE_MY_DEVELOPMENT', 'ITRACKER_CAN_SEE_MY_ATTENDANCE'] as const),
+    ],
+    {
+      acknowledge: {
+        total: 5,
+        figures: figures({ coaching: 1 }),
+        rows: kinds.map((kind, place) =>
+          row(`${kind}:${40 + place}`, kind === 'DAY' ? '2026-11-20' : `The ${kind}`, { kind }),
+        ),
+      },
+    },
+  )
+  const card = at.card('To acknowledge')
+  const seen: (readonly [string | null, string | undefined])[] = []
+  for (const name of [/^The REVIEW/, /^The COACHING/, /^The NOTE/, /^The TRAINING/, /20 Nov/, '1 Coaching']) {
+    await at.user.click(await card.findByRole('button', { name }))
+    seen.push([at.place(), at.search()])
+  }
+  expect(seen).toEqual([
+    ['/tracker/my-quality', '?open=40'],
+    ['/tracker/my-development', '?tab=coaching'],
+    ['/tracker/my-development', '?tab=notes'],
+    ['/tracker/my-development', '?tab=training'],
+    ['/tracker/my-attendance', ''],
+    ['/tracker/my-development', '?tab=coaching'],
+  ])
 })
 
 test('D067 pay says how many days wait, leads to them, and lists the queries', async () => {
@@ -355,7 +393,7 @@ test('4 §4.1 my shift says what is left, and has the switch of Tracker’s home
     'Break',
     'Personal time',
     'Help line',
-    'Stop working',
+    'End shift',
     'Fewer activities',
   ])
   await at.user.click(choices.getByRole('button', { name: 'Help line' }))
@@ -432,7 +470,24 @@ test('the counts of the shell stand beside the greeting and lead to what they co
 })
 
 test('the level shows how far it is done and leads to its page', async () => {
-  const at = await open(['CAN_INTERVIEW', 'ITRACKER_CAN_SEE_MY_EXPERIENCE'])
+  const quest = (id: number, state: MyExperience['quests'][number]['state'], value: number | null) => ({
+    ...{
+      id,
+      state,
+      value,
+      name: `Quest ${id}`,
+      icon: '★',
+      message: '',
+      measure: 'completes' as const,
+      aim: 20,
+    },
+    ...{ minQcScore: null, rewardXP: 50, by: null, from: iso(NOON), to: iso(NOON), changedAt: iso(NOON) },
+  })
+  const quests = [quest(1, 'ACTIVE', 12), quest(2, 'OFFERED', null), quest(3, 'ACTIVE', null)]
+  const experience = { level: levelOf(7, 940), earned: [], isNameShown: false, board: [], quests }
+  const at = await open(['CAN_INTERVIEW', 'ITRACKER_CAN_SEE_MY_EXPERIENCE'], {}, false, (answer) =>
+    answer(myExperience, () => experience),
+  )
   const card = at.card('Level and quests')
   expect(card.getByText('Your level is not known yet.')).toBeDefined()
   act(() =>
@@ -449,4 +504,10 @@ test('the level shows how far it is done and leads to its page', async () => {
   expect(card.getByText('3 · Prober')).toBeDefined()
   expect(card.getByText('560 XP to level 4')).toBeDefined()
   expect(card.getByRole('progressbar').getAttribute('value')).toBe('0.25')
+  const running = await card.findByRole('list', { name: 'Your quests' })
+  expect(
+    within(running)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['★ Quest 1now 12, aim 20', '★ Quest 3now –, aim 20'])
 })

@@ -1,11 +1,16 @@
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { usePagePath } from '../../services/page/ui-labels-context.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './DashboardScreen.module.css'
 import { DASHBOARD_TEXT as TEXT } from './text.ts'
 
-/** The person's level and how far it is done (spec 4 §4.1). */
+const RunningQuests = lazyCode(async () => (await import('../my-experience/index.ts')).RunningQuests)
+
+/** The person's level, how far it is done, and the quests that run (spec 4 §4.1). */
 export function LevelCard() {
   const profile = useStore(useSignedIn().level.store)
   const page = usePagePath('tracker.my-experience')
@@ -20,6 +25,11 @@ export function LevelCard() {
       <p className={styles.quiet}>
         {nextLevelXP - currentXP} XP to level {level + 1}
       </p>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <RunningQuests />
+        </Suspense>
+      </ErrorBoundary>
       <Link to={page}>{TEXT.toExperience}</Link>
     </div>
   )

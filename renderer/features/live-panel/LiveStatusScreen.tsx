@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { CloseButton } from '@mantine/core'
+import { CloseButton, NativeSelect } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { RecordSort } from '#shared/domain/records.ts'
@@ -56,9 +56,11 @@ function Status({ people }: { readonly people: LivePeople }) {
   const [sort, setSort] = useState<readonly RecordSort[]>([])
   const [openID, setOpen] = useState<number | null>(null)
   const content = useRef<HTMLDivElement>(null)
-  // Whom the server sends is the line.
+  const [managerID, setManager] = useState<number | null>(null)
+  // Whom the server sends is the line; the team of one manager in it are those who report to them.
   const how = {
-    ...({ scope: 'ALL', viewer: { userID: 0, areaID: null }, withOff: false } as const),
+    ...({ scope: managerID === null ? 'ALL' : 'TEAM', withOff: false } as const),
+    viewer: { userID: managerID ?? 0, areaID: null },
     ...({ search, filters: [], sort, group: 'NONE' } as const),
   }
   const { shown, waiting, apply } = useOrder(people, how, content)
@@ -75,6 +77,7 @@ function Status({ people }: { readonly people: LivePeople }) {
         </header>
         <div className={styles.bar}>
           <FilterBox className={styles.search ?? ''} label={TEXT.search} initial="" onTerm={setSearch} />
+          <Team people={people} managerID={managerID} onManager={setManager} />
           <span className={styles.grow} />
           {waiting > 0 ? (
             <button type="button" className={styles.alertName} onClick={apply}>
@@ -89,7 +92,7 @@ function Status({ people }: { readonly people: LivePeople }) {
           {shown.length === 0 ? (
             <EmptyState
               icon={<IconUsersGroup size={28} stroke={1.5} />}
-              title={search === '' ? STATUS_TEXT.empty : TEXT.noMatch}
+              title={search === '' && managerID === null ? STATUS_TEXT.empty : TEXT.noMatch}
             />
           ) : isPhone ? (
             <PeopleCards {...{ people, shown, asOf }} alerts={NO_ALERTS} fields={FIELDS} onOpen={setOpen} />
@@ -115,6 +118,37 @@ function Status({ people }: { readonly people: LivePeople }) {
         <Contact key={openID} people={people} id={openID} onClose={() => setOpen(null)} />
       )}
     </>
+  )
+}
+
+interface TeamProps {
+  readonly people: LivePeople
+  readonly managerID: number | null
+  readonly onManager: (managerID: number | null) => void
+}
+
+/** Whose team shows, where the line has several (spec 4 §4.3). */
+function Team({ people, managerID, onManager }: TeamProps) {
+  const managers = new Map(
+    people
+      .all()
+      .flatMap(({ live, stats }) =>
+        live.managerID === null ? [] : [[live.managerID, stats.manager] as const],
+      ),
+  )
+  if (managers.size < 2) return null
+  const named = [...managers].toSorted(([, a], [, b]) => a.localeCompare(b))
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={STATUS_TEXT.team}
+      value={String(managerID ?? '')}
+      data={[
+        { value: '', label: STATUS_TEXT.line },
+        ...named.map(([id, name]) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onManager(value === '' ? null : Number(value))}
+    />
   )
 }
 

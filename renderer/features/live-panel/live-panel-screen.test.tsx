@@ -381,6 +381,30 @@ test('D116 Live status shows the line, without choosing, setting or sending', as
   expect(rowOf('Ann').textContent).toContain('Break')
 })
 
+test('4 §4.3 in Live status the team of one manager below can be chosen', async () => {
+  const under = (id: number, name: string, managerID: number, manager: string) => {
+    const { stats, ...one } = person(id, name, { managerID })
+    return { ...one, stats: { ...stats, manager } }
+  }
+  const home = await open(
+    [under(1, 'Ann', 99, 'Max Moor'), under(2, 'Bob', 1, 'Ann'), under(3, 'Cid', 1, 'Ann')],
+    ['IMANAGER_CAN_SEE_LIVE_STATUS'],
+    [],
+    <LiveStatusScreen />,
+  )
+  const team = screen.getByRole('combobox', { name: 'Team' })
+  expect(
+    within(team)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['All of my line', 'Ann', 'Max Moor']])
+  expect(names()).toEqual(['Ann', 'Bob', 'Cid'])
+  await home.user.selectOptions(team, 'Ann')
+  expect(names()).toEqual(['Bob', 'Cid'])
+  await home.user.selectOptions(team, 'All of my line')
+  expect(names()).toEqual(['Ann', 'Bob', 'Cid'])
+})
+
 test('4 §4.4.1 the menu key, Shift+F10 or a right click opens what may be done about a row, and the panel with its form', async () => {
   const home = await open(
     [mine(1, 'Ann'), mine(2, 'Bob', { lockedBy: 'Priya Nair' }), mine(OWN, 'Me')],

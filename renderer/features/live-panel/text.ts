@@ -78,6 +78,8 @@ export const TEXT = {
 export const STATUS_TEXT = {
   title: 'Live status',
   empty: 'Nobody of your line is on shift.',
+  team: 'Team',
+  line: 'All of my line',
 } as const
 
 export const PANEL_TEXT = {

@@ -1,15 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconFlag } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import {
-  answerQuest,
-  type MyExperience,
-  myExperience,
-  type OwnQuest,
-  showName,
-} from '#shared/contract/gamification.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { answerQuest, type MyExperience, type OwnQuest, showName } from '#shared/contract/gamification.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -17,41 +10,26 @@ import { isLowerBetter, QUEST_MEASURES } from '#shared/domain/quests.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
-import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import styles from './MyExperience.module.css'
 import { EXPERIENCE_TEXT as TEXT } from './text.ts'
+import { EXPERIENCE_KEY, useExperience } from './use-experience.ts'
 
-const KEY = ['my-experience'] as const
 const DAY = dateFormat({ day: 'numeric', month: 'short', timeZone: LONDON })
 
 /** Quests, what was earned, and the team's board (spec 4 §4.2.7, 6 §8). */
 export function MyQuests() {
   const { api, notices } = useServices()
-  const { workingDayNews } = useLive()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.call(myExperience, undefined, { quiet: true, signal }),
-  })
-  useEffect(
-    () =>
-      workingDayNews.onChange((news) => {
-        if (news === null || news.entity === 'QUEST') {
-          void client.invalidateQueries({ queryKey: KEY })
-          void client.invalidateQueries({ queryKey: ['my-level'] })
-        }
-      }),
-    [workingDayNews, client],
-  )
+  const { data, error, refetch } = useExperience()
   const change = async (run: () => Promise<unknown>) => {
     try {
       await run()
     } catch (failure) {
       notices.show('error', refusalOf(failure))
     }
-    await client.invalidateQueries({ queryKey: KEY })
+    await client.invalidateQueries({ queryKey: EXPERIENCE_KEY })
   }
   if (!data)
     return error ? (

@@ -1,1 +1,2 @@
 export { MyExperienceScreen } from './MyExperienceScreen.tsx'
+export { RunningQuests } from './RunningQuests.tsx'

@@ -16,6 +16,8 @@ export const EXPERIENCE_TEXT = {
   milestones: 'Levels',
   reached: 'Reached',
   quests: 'Quests',
+  running: 'Your quests',
+  nowOf: (value: string, aim: string) => `now ${value}, aim ${aim}`,
   /** Quoted by spec 6 §8. */
   noQuests: 'No quests right now.',
   firstQuest: 'Your first quest starts with your next shift.',

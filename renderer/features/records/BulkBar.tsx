@@ -19,8 +19,8 @@ interface Report {
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
   readonly action: BulkAction
   readonly isOver: boolean
-  /** It tells of a way back, which has none itself. */
-  readonly isUndo?: boolean
+  /** There is no way back: its time is over, or it tells of one itself. */
+  readonly isFinal?: boolean
 }
 
 interface BulkBarProps {
@@ -65,8 +65,9 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
     const ended = { ...(await each(action, rows, (row) => action.run(api, row))), isOver: true }
     setReport(ended)
     selection.clear()
-    if (ended.refused.length === 0)
-      timers.after(UNDO_MS, () => setReport((shown) => (shown === ended ? null : shown)))
+    // What was refused stays to be read.
+    const after = ended.refused.length === 0 ? null : { ...ended, isFinal: true }
+    timers.after(UNDO_MS, () => setReport((shown) => (shown === ended ? after : shown)))
   }
 
   async function undo({ action, done }: Report): Promise<void> {
@@ -74,7 +75,7 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
       await action.undo(api, row)
       return row
     })
-    setReport(ended.refused.length === 0 ? null : { ...ended, isOver: true, isUndo: true })
+    setReport(ended.refused.length === 0 ? null : { ...ended, isOver: true, isFinal: true })
   }
 
   async function chooseAll(): Promise<void> {
@@ -134,7 +135,7 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
               ))}
             </ul>
           ) : null}
-          {report.isOver && !report.isUndo && report.done.length > 0 ? (
+          {report.isOver && !report.isFinal && report.done.length > 0 ? (
             <Button size="xs" variant="default" disabled={isBusy} onClick={() => void undo(report)}>
               {TEXT.undo}
             </Button>

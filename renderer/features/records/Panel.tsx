@@ -1,4 +1,5 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
@@ -6,6 +7,7 @@ import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useViewport } from '../../ui/use-viewport.ts'
 import type { OpenRecord } from './address.ts'
 import { FORM_TEXT } from './form-text.ts'
 import type { RecordsKind } from './kind.ts'
@@ -155,13 +157,24 @@ function PanelHead({
   children?: ReactNode
   onClose: () => void
 }) {
+  // A phone's panel fills the screen (spec 4 §1.11).
+  const isPhone = useViewport() === 'mobile'
   return (
     <header className={styles.panelHead}>
-      <h2 tabIndex={-1} data-panel-title="">
-        {title}
-      </h2>
+      {isPhone ? (
+        <Button
+          className={styles.back ?? ''}
+          size="sm"
+          variant="subtle"
+          leftSection={<IconChevronLeft size={18} aria-hidden="true" />}
+          onClick={onClose}
+        >
+          {FORM_TEXT.back}
+        </Button>
+      ) : null}
+      <h2 tabIndex={-1}>{title}</h2>
       {children}
-      <CloseButton aria-label={TEXT.close} onClick={onClose} />
+      {isPhone ? null : <CloseButton data-close aria-label={TEXT.close} onClick={onClose} />}
     </header>
   )
 }

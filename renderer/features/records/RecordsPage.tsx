@@ -1,9 +1,10 @@
 import './mantine-styles.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconDatabaseOff, IconDownload, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { newExport } from '#shared/contract/exports.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
 import type { Column, ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -62,6 +63,9 @@ function useColumns(kind: RecordsKind, listed: ListedPage | undefined) {
   }, [columns, key])
 }
 
+const onOnline = (listener: () => void) => onlineManager.subscribe(listener)
+const isNotOnline = () => !onlineManager.isOnline()
+
 interface RecordsPageProps {
   readonly kind: RecordsKind
   /** Where records of the kind change; with it the page shows what others do. */
@@ -89,6 +93,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     enabled: view.isReady,
   })
   const { data } = query
+  const isOffline = useSyncExternalStore(onOnline, isNotOnline)
   useEffect(() => {
     if (data) setKnown(data)
   }, [data])
@@ -178,6 +183,13 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     '/': () => root.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
     n: () => void (mayChange && openRecord('new')),
     e: () => void exportRows('Excel'),
+    'Ctrl+a': () => selection.isWhole || selection.togglePage(),
+    // A click leaves the focus on its row.
+    ...(address.open !== null && {
+      escape: () => void openRecord(null),
+      'Alt+arrowup': () => step(-1),
+      'Alt+arrowdown': () => step(1),
+    }),
   })
   const grid: GridProps = {
     words: kind.record.words,
@@ -264,6 +276,11 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
             <PreparedExport answer={prepared} onClose={() => setPrepared(null)} />
           </Suspense>
         )}
+        {data && (isOffline || query.isRefetchError) ? (
+          <p className={styles.told} role="status">
+            {TEXT.asOf(momentText(data.asOf))}
+          </p>
+        ) : null}
         {live.waiting > 0 ? (
           <p className={styles.told} role="status">
             {TEXT.changes(live.waiting)}{' '}
@@ -319,7 +336,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
 }
 
 /** Keys of the page while nobody types and nothing lies over it (spec 4 §1.9). */
-function useRecordKeys(keys: Readonly<Record<string, () => void>>): void {
+function useRecordKeys(keys: Readonly<Record<string, (() => unknown) | undefined>>): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -327,10 +344,12 @@ function useRecordKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
-      const isElsewhere = target?.closest('input, textarea, select, aside, [role=dialog], [role=menu]')
-      const run = latest.current[event.key.toLowerCase()]
-      if (isElsewhere || !run || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
+      const isElsewhere = target?.closest(
+        'input:not([type=checkbox]), textarea, select, form, aside, [role=dialog], [role=menu]',
+      )
+      const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : event.altKey ? 'Alt+' : ''
+      const run = latest.current[held + event.key.toLowerCase()]
+      if (isElsewhere || !run || event.defaultPrevented) return
       event.preventDefault()
       run()
     }

@@ -3,6 +3,7 @@ import { numberText } from '#shared/domain/locale.ts'
 /** What a record's form says; it comes with the first that is opened. */
 export const FORM_TEXT = {
   overview: 'Overview',
+  back: 'Back',
   parts: 'Parts of the record',
   panelWidth: 'Width of the panel',
   recordFailed: 'This record could not be loaded.',

@@ -5,7 +5,7 @@ import { getSkill, listSkills, saveSkill } from '#shared/contract/skills.ts'
 import { getViews } from '#shared/contract/views.ts'
 import { SKILL_FIELDS, skillRecord, skillValues } from '#shared/records/admin/skill.ts'
 import { createNewsFeed } from '../../services/hubs/news-feed.ts'
-import { fakeServices } from '../../testing/fake-services.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
@@ -34,8 +34,10 @@ async function open(address = '/admin/skills', count = 3) {
   const shown = { rows: Array.from({ length: count }, (_, at) => skill(at + 1, `Skill ${at + 1}`)) }
   let reads = 0
   server.answer(getViews, () => ({ views: [] }))
+  let isDown = false
   server.answer(listSkills, () => {
     reads += 1
+    if (isDown) throw refused(503, 'The server is busy.')
     return {
       ...{ rows: shown.rows, total: shown.rows.length, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
       columns: ['name', 'category', 'people', 'isActive'],
@@ -58,6 +60,9 @@ async function open(address = '/admin/skills', count = 3) {
     /** Somebody else changed that record. */
     tell: (id: number | null = 1) => act(async () => void (id === null ? news.missed() : news.tell(id))),
     pass: (ms: number) => act(async () => timers.pass(ms)),
+    setDown: (next: boolean) => {
+      isDown = next
+    },
   }
 }
 
@@ -195,4 +200,22 @@ test('D022 what waits for one filter isn’t offered for another', async () => {
   await page.user.click(screen.getByRole('button', { name: /Sort by Name/ }))
   await waitFor(() => expect(page.names()).toEqual(['Skill 3', 'Skill 2', 'Skill 1']))
   expect(screen.queryByText('1 change')).toBeNull()
+})
+
+test('4 §1.7 offline, or where the rows can’t be read again, they stay, with the moment that they are of', async () => {
+  const page = await open()
+  const said = () => screen.queryByText(/^As of/)?.textContent ?? null
+  expect(said()).toBeNull()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(said()).toMatch(/^As of .*13:00/)
+  expect(page.names()).toEqual(['Skill 1', 'Skill 2', 'Skill 3'])
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(said()).toBeNull())
+  page.setDown(true)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(said()).toMatch(/^As of .*13:00/))
+  expect(page.names()).toEqual(['Skill 1', 'Skill 2', 'Skill 3'])
+  page.setDown(false)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(said()).toBeNull())
 })

@@ -227,6 +227,38 @@ test('D011 Enter and a click open a record beside the list, and Escape gives the
   await waitFor(() => expect(at.search()).toBe('?open=3'))
 })
 
+test('D011 a click leaves the focus in the list: Alt and arrows go to the neighbour and Escape closes from there, too', async () => {
+  const at = open()
+  await at.user.click(within(await row('Welsh')).getByText('Welsh'))
+  await screen.findByRole('heading', { name: 'Welsh' })
+  await at.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await waitFor(() => expect(at.search()).toBe('?open=2'))
+  await at.user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await waitFor(() => expect(at.search()).toBe('?open=1'))
+  // In a field that is typed into it is the field's.
+  await at.user.click(screen.getByRole('searchbox', { name: 'Search skills' }))
+  await at.user.keyboard('{Escape}')
+  expect(at.search()).toBe('?open=1')
+  act(() => within(screen.getByRole('grid')).getByText('Polish').focus())
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(at.search()).toBe(''))
+  await waitFor(() => expect(document.activeElement?.closest('[role=row]')?.textContent).toContain('Welsh'))
+})
+
+test('D014 Ctrl+A chooses the page, also from a check box, and not while somebody types', async () => {
+  const at = open({ total: 45 })
+  await at.user.click(within(await row('Welsh')).getByRole('checkbox'))
+  const all = () => at.user.keyboard('{Control>}a{/Control}')
+  await all()
+  expect(screen.getByText('3 selected')).toBeTruthy()
+  await all()
+  expect(screen.getByText('3 selected')).toBeTruthy()
+  await at.user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  await at.user.click(screen.getByRole('searchbox', { name: 'Search skills' }))
+  await all()
+  expect(screen.queryByText(/ selected$/)).toBeNull()
+})
+
 test('arrow keys, Home and End go from cell to cell, and one cell can be reached by Tab', async () => {
   const at = open()
   const first = within(await row('Welsh')).getByText('Welsh')
@@ -448,6 +480,23 @@ test('D016 the way back is there for 10 seconds', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
+test('D016 the way back is there for no longer where some were refused; why they were stays', async () => {
+  const at = open()
+  at.answer(deactivateSkill, ({ id, version }) => {
+    if (id === 2) throw refused(409, 'There was an error.', 'Somebody was quicker.', 'record.gone')
+    return { ...SKILL, id, version: version + 1, isActive: false }
+  })
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select the page' }))
+  await at.user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  act(() => at.timers.pass(9_999))
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  act(() => at.timers.pass(1))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByText('Polish: Somebody was quicker.')).toBeTruthy()
+})
+
 test('D020 nothing at all, nothing that matches, and a failure are told apart', async () => {
   const none = open({ rows: [] })
   expect(await screen.findByText('No skills yet. Projects can ask for them once they are here.')).toBeTruthy()
@@ -620,11 +669,11 @@ test('a skill is merged into another active one', async () => {
   await waitFor(() => expect(at.sent(mergeSkills)).toEqual([{ id: 1, version: 3, into: 2 }]))
 })
 
-test('D027 on a phone the page is a list of cards', async () => {
+test('D027 on a phone the page is a list of cards, and a record fills it with ‘Back’', async () => {
   const width = window.innerWidth
   window.innerWidth = 390
   try {
-    open()
+    const at = open()
     const list = await screen.findByRole('list', { name: 'List of skills' })
     expect(
       within(list)
@@ -636,6 +685,13 @@ test('D027 on a phone the page is a list of cards', async () => {
       expect.stringContaining('Coding'),
     ])
     expect(screen.queryByRole('grid')).toBeNull()
+    // The panel fills the screen, and has the way back instead of a cross.
+    await at.user.click(within(list).getByRole('button', { name: /Welsh/ }))
+    await screen.findByRole('heading', { name: 'Welsh' })
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    await at.user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(at.search()).toBe(''))
+    expect(screen.queryByRole('complementary')).toBeNull()
   } finally {
     window.innerWidth = width
   }

@@ -23,13 +23,14 @@ export function BreakLine({ day }: { readonly day: MyDay }) {
 }
 
 function Running({ ends, allowance }: { readonly ends: number; readonly allowance: number }) {
-  const { now: clock, notices, timers } = useServices()
+  const { now: clock, notices, notifications, timers } = useServices()
   const { sounds } = useLive()
   const now = useNow(1000)
   useEffect(() => {
     const tell = (text: string) => () => {
       sounds.play('alert')
       notices.show('warning', text)
+      notifications.show({ title: TEXT.breakTitle, text, tag: 'break', unlessInFront: true })
     }
     const cancels = [
       [ends - TOLD_BEFORE_MS, TEXT.breakSoon],
@@ -41,7 +42,7 @@ function Running({ ends, allowance }: { readonly ends: number; readonly allowanc
     return () => {
       for (const cancel of cancels) cancel()
     }
-  }, [ends, clock, notices, sounds, timers])
+  }, [ends, clock, notices, notifications, sounds, timers])
   const left = ends - now
   const isOver = left <= 0
   const minutes = isOver ? Math.floor(-left / MINUTE_MS) : Math.ceil(left / MINUTE_MS)

@@ -209,10 +209,7 @@ interface OpenedProps {
 function Opened({ session, exceptions, date, isOthers, onClose }: OpenedProps) {
   const { notices } = useServices()
   const [isWrong, setWrong] = useState(false)
-  const mayCorrect = useSession(
-    ({ permissions: { can } }) =>
-      can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME') && can('ITRACKER_CAN_SEE_MY_ATTENDANCE'),
-  )
+  const mayCorrect = useSession(({ permissions }) => permissions.can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'))
   const { activity, project, category, end, by, isTimeCorrected, isCorrected } = session
   const more = [project, category, by === null ? TEXT.setByYou : TEXT.setByOther(by)].filter(Boolean)
   return (

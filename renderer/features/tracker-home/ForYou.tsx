@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { openBrief } from '#shared/contract/briefs.ts'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import { GRADE_LABELS } from '#shared/domain/device-grading.ts'
 import { LONDON, londonField } from '#shared/domain/london-time.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -32,13 +34,14 @@ interface ForYouProps {
   readonly onGo: (wanted: Wanted) => Promise<void>
 }
 
-/** What waits for the person today: a brief that they haven't read, and their next appointments (spec 4 §4.2.1). */
+/** What waits for the person today: a brief that they haven't read, their next appointments and so on (spec 4 §4.2.1). */
 export function ForYou({ day, isBusy, onGo }: ForYouProps) {
-  const { brief, appointments } = day
+  const { brief, appointments, tickets, tasksDue, grade } = day
   const now = useNow(SECOND_MS)
+  const waits = tickets.length + tasksDue > 0 || grade !== null
   const joins = day.start === null ? day.joins.filter((one) => isToJoin(one, now)) : []
   const [text, setText] = useState<{ project: string; text: string } | null>(null)
-  if (!brief && !text && appointments.length === 0 && joins.length === 0) return null
+  if (!brief && !text && appointments.length === 0 && joins.length === 0 && !waits) return null
   return (
     <section className={styles.forYou} aria-label={TEXT.messages}>
       {joins.map((one) => (
@@ -58,7 +61,49 @@ export function ForYou({ day, isBusy, onGo }: ForYouProps) {
       {appointments.length > 0 ? (
         <Appointments appointments={appointments} isBusy={isBusy} isOff={day.start !== null} onGo={onGo} />
       ) : null}
+      {waits ? (
+        <Waits tickets={tickets.length} tasks={tasksDue} grade={grade && GRADE_LABELS[grade]} />
+      ) : null}
     </section>
+  )
+}
+
+interface WaitsProps {
+  readonly tickets: number
+  readonly tasks: number
+  /** Of the person's machine, where it is below Grade C. */
+  readonly grade: string | null
+}
+
+/** Open tickets, tasks that are due, and a machine that isn't good enough, each with the way to it (spec 4 §4.2.1). */
+function Waits({ tickets, tasks, grade }: WaitsProps) {
+  const { dialogs } = useServices()
+  const navigate = useNavigate()
+  const mayTest = useSession(({ permissions }) => permissions.can('MY_PROFILE_CAN_SEE_HARDWARE_TESTING'))
+  const openTasks = () => {
+    void navigate({ search: '?task-tab=due' }, { replace: true })
+    dialogs.open('tasks')
+  }
+  const line = (what: string, button: string, open: (() => void) | null) => (
+    <li>
+      <span>{what}</span>
+      {open ? (
+        <Button size="compact-sm" variant="light" aria-label={`${button}: ${what}`} onClick={open}>
+          {button}
+        </Button>
+      ) : null}
+    </li>
+  )
+  return (
+    <div className={styles.card}>
+      <ul aria-label={TEXT.waiting}>
+        {tickets > 0 ? line(TEXT.ticketsOpen(tickets), TEXT.showIt, () => dialogs.open('tickets')) : null}
+        {tasks > 0 ? line(TEXT.tasksDue(tasks), TEXT.showIt, openTasks) : null}
+        {grade === null
+          ? null
+          : line(TEXT.machine(grade), TEXT.fixThis, mayTest ? () => dialogs.open('hardware') : null)}
+      </ul>
+    </div>
   )
 }
 

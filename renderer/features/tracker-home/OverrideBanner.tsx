@@ -43,10 +43,7 @@ function SetByOther({ override, activity, day }: SetByOtherProps) {
   const { pathname } = useLocation()
   const [problem, setProblem] = useState<string | null>(null)
   const [wrong, setWrong] = useState<{ from: string; to: string } | null>(null)
-  const mayCorrect = useSession(
-    ({ permissions: { can } }) =>
-      can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME') && can('ITRACKER_CAN_SEE_MY_ATTENDANCE'),
-  )
+  const mayCorrect = useSession(({ permissions }) => permissions.can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'))
   const { sessionID, byID, by, reason, until } = override
   const seen = async () => {
     setProblem(null)

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
+import { projectsOf } from '#shared/domain/activity-rules.ts'
 import { SHIFT_LOCATIONS } from '#shared/domain/shifts.ts'
 import { useLive } from '../../services/live.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -33,17 +34,18 @@ export function ShiftStart({ day, isBusy, onStart }: ShiftStartProps) {
   const { activity: live } = useLive()
   const scheduled = useStore(live.store, ({ master }) => master?.scheduledProject ?? null)
   const planned = shift?.project ?? scheduled
-  const names = projects.map(({ name }) => name)
+  const namesOf = (one: ActivityName) => projectsOf(one, projects).map(({ name }) => name)
   const offered = choices.filter(
     ({ activity, needsProject }) =>
-      !LATER.includes(activity) && (!needsProject || names.length > 0 || activity === 'AVAILABLE'),
+      !LATER.includes(activity) &&
+      (!needsProject || namesOf(activity).length > 0 || activity === 'AVAILABLE'),
   )
   const usual = offered.find(
-    ({ activity }) => activity === 'AVAILABLE' && (planned !== null || names.length > 0),
+    ({ activity }) => activity === 'AVAILABLE' && (planned !== null || namesOf(activity).length > 0),
   )
   const first = usual ?? offered.find(({ needsProject }) => !needsProject) ?? offered[0]
   const [activity, setActivity] = useState<ActivityName>(first?.activity ?? 'MEETING')
-  const [project, setProject] = useState(planned ?? names[0] ?? '')
+  const [project, setProject] = useState(planned ?? '')
   const [location, setLocation] = useState(shift?.location ?? 'OFFICE')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,6 +57,8 @@ export function ShiftStart({ day, isBusy, onStart }: ShiftStartProps) {
     ) : null
   const rule = choices.find((choice) => choice.activity === activity)
   // A shift's own project needs no choosing.
+  const names = namesOf(activity)
+  const chosen = names.includes(project) ? project : (names[0] ?? '')
   const asksProject = rule?.needsProject === true && !(activity === 'AVAILABLE' && planned !== null)
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +67,7 @@ export function ShiftStart({ day, isBusy, onStart }: ShiftStartProps) {
     void onStart({
       ...{ location, activity },
       ...(start === 'WITHOUT' && { reason: reason.trim() }),
-      ...(asksProject && { project }),
+      ...(asksProject && { project: chosen }),
     })
   }
   const isShift = start === 'SHIFT'
@@ -90,7 +94,7 @@ export function ShiftStart({ day, isBusy, onStart }: ShiftStartProps) {
         {asksProject ? (
           <NativeSelect
             label={TEXT.project}
-            value={project}
+            value={chosen}
             data={names}
             onChange={(event) => setProject(event.currentTarget.value)}
           />

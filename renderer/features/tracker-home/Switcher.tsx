@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
-import { ALWAYS_OPEN } from '#shared/domain/activity-rules.ts'
+import { ALWAYS_OPEN, projectsOf } from '#shared/domain/activity-rules.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { keyOf, kindOf } from './kinds.ts'
 import styles from './TrackerHome.module.css'
@@ -53,10 +53,13 @@ export function Switcher({ day, isBusy, onGo, isSmall = false }: SwitcherProps) 
   const isOff = (choice: Choice) =>
     isBusy || (lock !== null && !ALWAYS_OPEN.has(choice.activity)) || isSame(choice, present)
 
+  const asksProject = ({ activity: name, needsProject }: Choice) =>
+    needsProject && !(name === 'AVAILABLE' && scheduled !== null)
+
   function choose(choice: Choice): void {
     if (isOff(choice)) return
     if (choice.activity === 'INACTIVE' || choice.activity === 'SYSTEM ISSUES') setAsked(choice)
-    else if (choice.needsProject && !(choice.activity === 'AVAILABLE' && scheduled !== null)) setAsked(choice)
+    else if (asksProject(choice)) setAsked(choice)
     else void onGo({ activity: choice.activity })
   }
   useActivityKeys(isSmall ? NONE : choices, choose)
@@ -91,6 +94,13 @@ export function Switcher({ day, isBusy, onGo, isSmall = false }: SwitcherProps) 
           </button>
         ) : null}
       </div>
+      {isSmall ? null : (
+        <Categories
+          choices={choices.filter((choice) => choice.categories.length > 0 && !asksProject(choice))}
+          isOff={isOff}
+          onAsk={setAsked}
+        />
+      )}
       {asked?.activity === 'SYSTEM ISSUES' ? (
         <TicketForm
           day={day}
@@ -115,6 +125,34 @@ export function Switcher({ day, isBusy, onGo, isSmall = false }: SwitcherProps) 
         />
       ) : null}
     </section>
+  )
+}
+
+interface CategoriesProps {
+  readonly choices: readonly Choice[]
+  readonly isOff: (choice: Choice) => boolean
+  readonly onAsk: (choice: Choice) => void
+}
+
+/** The way to the form of those that one goes over to at once: which break, which meeting. */
+function Categories({ choices, isOff, onAsk }: CategoriesProps) {
+  if (choices.length === 0) return null
+  return (
+    <div className={styles.categories}>
+      <span>{TEXT.withCategory}</span>
+      {choices.map((choice) => (
+        <button
+          key={choice.activity}
+          type="button"
+          className={styles.more}
+          aria-label={TEXT.categoryOf(NAMES[choice.activity])}
+          aria-disabled={isOff(choice)}
+          onClick={() => isOff(choice) || onAsk(choice)}
+        >
+          {NAMES[choice.activity]}
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -213,6 +251,25 @@ function TicketForm({ day: { tickets }, onCancel, onGo }: TicketFormProps) {
   )
 }
 
+/** What somebody who ends their shift leaves open: the ticket that stops them, forms that they didn't save. */
+function StillOpen({ day: { sessions } }: { readonly day: MyDay }) {
+  const { storage } = useServices()
+  const userName = useSession(({ user }) => user?.userName ?? '')
+  const forms = Object.keys(storage.get('formDrafts') ?? {}).filter(
+    (key) => key === userName || key.startsWith(`${userName}/`),
+  ).length
+  const isStopped = sessions.some(({ activity, end }) => activity === 'SYSTEM ISSUES' && end === null)
+  const open = [isStopped ? TEXT.openIssue : '', forms > 0 ? TEXT.openForms(forms) : ''].filter(Boolean)
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.stillOpen} aria-label={TEXT.stillOpen}>
+      {open.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  )
+}
+
 interface SwitchFormProps {
   readonly choice: Choice
   readonly day: MyDay
@@ -224,7 +281,7 @@ interface SwitchFormProps {
 function SwitchForm({ choice, day, scheduled, onCancel, onGo }: SwitchFormProps) {
   const { activity, needsProject, categories } = choice
   const last = day.sessions.findLast((session) => session.activity === activity)
-  const names = day.projects.map(({ name }) => name)
+  const names = projectsOf(activity, day.projects).map(({ name }) => name)
   const first = [last?.project, scheduled, names[0]].find((name) => name && names.includes(name)) ?? ''
   const [project, setProject] = useState(first)
   const [category, setCategory] = useState(last?.category ?? '')
@@ -250,6 +307,7 @@ function SwitchForm({ choice, day, scheduled, onCancel, onGo }: SwitchFormProps)
     >
       {activity === 'INACTIVE' ? <p>{TEXT.endsAsk}</p> : null}
       {isOnCall ? <p>{TEXT.callFirst}</p> : null}
+      {activity === 'INACTIVE' ? <StillOpen day={day} /> : null}
       {cannot ? <p>{TEXT.noProjects}</p> : null}
       {needsProject && !cannot ? (
         <NativeSelect

@@ -1,5 +1,5 @@
 import type { MyDay } from '#shared/contract/my-day.ts'
-import { figureText } from '#shared/domain/interview-text.ts'
+import { figureText, valueText } from '#shared/domain/interview-text.ts'
 import { INTERVIEW_FIGURES } from '#shared/domain/interviews.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { ReportLink } from './ReportLink.tsx'
@@ -8,11 +8,11 @@ import { TEXT } from './text.ts'
 
 const SHOWN = [
   ...(['completesPerHour', 'attempts', 'contacts'] as const),
-  ...(['strikeRate', 'refusalRate', 'interviewingHours'] as const),
+  ...(['strikeRate', 'refusalRate', 'appointments', 'interviewingHours'] as const),
 ]
 
 /** The day's figures of interviewing against the target, beside the project's (spec 4 §4.2.1). */
-export function TodayFigures({ day: { own, project, target } }: { day: MyDay }) {
+export function TodayFigures({ day: { own, project, target, lastHour } }: { day: MyDay }) {
   return (
     <section className={styles.paper} aria-label={TEXT.today}>
       <header>
@@ -32,6 +32,9 @@ export function TodayFigures({ day: { own, project, target } }: { day: MyDay }) 
             <dt>{INTERVIEW_FIGURES[figure].label}</dt>
             <dd>
               {figureText(figure, own)}
+              {figure === 'completesPerHour' ? (
+                <span> {TEXT.lastHour(valueText(figure, lastHour))}</span>
+              ) : null}
               {INTERVIEW_FIGURES[figure].kind === 'count' || figure === 'interviewingHours' ? null : (
                 <span> {TEXT.projectValue(figureText(figure, project))}</span>
               )}

@@ -20,7 +20,7 @@ import { loadRecorded } from '../recorded/index.ts'
 import { BreakLine } from './BreakLine.tsx'
 import { DayBar } from './DayBar.tsx'
 import { ForYou } from './ForYou.tsx'
-import { clockText, kindOf, spanText } from './kinds.ts'
+import { activityColours, clockText, kindOf, spanText } from './kinds.ts'
 import { OverrideBanner, WhoLooked } from './OverrideBanner.tsx'
 import { ShiftStart } from './ShiftStart.tsx'
 import { Switcher, type Wanted } from './Switcher.tsx'
@@ -30,6 +30,8 @@ import styles from './TrackerHome.module.css'
 import { NAMES, TEXT } from './text.ts'
 
 const Recorded = lazyCode(loadRecorded)
+// Other pages that show a day have no use for the icons.
+const ActivityIcon = lazyCode(async () => (await import('./ActivityIcon.tsx')).ActivityIcon)
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
 const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: LONDON })
@@ -101,8 +103,14 @@ function Home({ day: known }: { day: MyDay }) {
 }
 
 /** How the person stands to their shift, in words (spec 4 §4.2.1). */
-function adherenceText({ adherence }: MyDay): string | null {
+function adherenceText({ adherence, shift, sessions }: MyDay, now: number): string | null {
   const { state, kind, excuse, since } = adherence
+  if (state === 'NOT_DUE') {
+    const isNow = shift !== null && Date.parse(shift.start) <= now && now < Date.parse(shift.end)
+    const isWorking = sessions.some(({ end }) => end === null)
+    // Without a shift the line above says as much to who doesn't work.
+    return !isNow && (shift !== null || isWorking) ? TEXT.noShift : null
+  }
   if (state === 'IN') return TEXT.onSchedule
   if (state === 'OUT' && kind !== null && since !== null)
     return TEXT.outSince(timeOf(since), EXCEPTION_WORDS[kind])
@@ -147,8 +155,19 @@ function Now({ day, isBusy, onGo }: NowProps) {
   const present = session?.activity ?? 'INACTIVE'
   const start = session ? Date.parse(session.start) : null
   const scheduled = master?.scheduledProject ?? null
+  const stands = adherenceText(day, now)
   return (
-    <section className={styles.now} data-kind={kindOf(present)} aria-label={TEXT.now}>
+    <section
+      className={styles.now}
+      data-kind={kindOf(present)}
+      style={activityColours(present)}
+      aria-label={TEXT.now}
+    >
+      <span className={styles.icon}>
+        <Suspense>
+          <ActivityIcon activity={present} />
+        </Suspense>
+      </span>
       <div className={styles.activity}>
         <strong>{present === 'INACTIVE' ? TEXT.notStarted : NAMES[present]}</strong>
         <span>
@@ -163,9 +182,9 @@ function Now({ day, isBusy, onGo }: NowProps) {
         </span>
       )}
       <p className={styles.shift}>{shiftText(day, now)}</p>
-      {adherenceText(day) === null ? null : (
+      {stands === null ? null : (
         <p className={styles.stands} data-state={day.adherence.state} role="status">
-          {adherenceText(day)}
+          {stands}
         </p>
       )}
       {day.breakBefore === null ? null : (
@@ -190,7 +209,7 @@ function Now({ day, isBusy, onGo }: NowProps) {
   )
 }
 
-function shiftText({ shift, next }: MyDay, now: number): string {
+function shiftText({ shift, next, planned }: MyDay, now: number): string {
   if (shift) {
     const [start, end] = [Date.parse(shift.start), Date.parse(shift.end)]
     const when = now < start ? TEXT.beginsIn(spanText(start - now)) : TEXT.left(spanText(end - now))
@@ -198,8 +217,9 @@ function shiftText({ shift, next }: MyDay, now: number): string {
       ' · ',
     )
   }
-  if (!next) return TEXT.noShiftPlanned
-  return TEXT.noShiftToday(
+  const isOver = planned.length > 0
+  if (!next) return isOver ? TEXT.shiftOverLast : TEXT.noShiftPlanned
+  return (isOver ? TEXT.shiftOver : TEXT.noShiftToday)(
     `${DATE.format(Date.parse(next.start))}, ${timeOf(next.start)}–${timeOf(next.end)}`,
   )
 }

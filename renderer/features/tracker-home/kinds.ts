@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { type ActivityClass, ruleOf } from '#shared/domain/activity-rules.ts'
+import { styleSlug } from '#shared/domain/style-settings.ts'
 
 /** How an activity is drawn: by what it counts as. */
 export const kindOf = (activity: ActivityName): ActivityClass => ruleOf(activity).class
@@ -24,4 +26,13 @@ export function spanText(ms: number): string {
   return [hours > 0 ? `${hours} h` : '', minutes % 60 > 0 || hours === 0 ? `${minutes % 60} min` : '']
     .filter(Boolean)
     .join(' ')
+}
+
+/** The colours that the company's style settings give an activity, as `--activity` and `--activity-bg`. */
+export function activityColours(activity: ActivityName): CSSProperties {
+  const name = `--fw-activity-${styleSlug(activity)}`
+  return {
+    '--activity': `var(${name}, var(--fw-text))`,
+    '--activity-bg': `var(${name}-bg, var(--fw-hover))`,
+  } as CSSProperties
 }

@@ -194,17 +194,29 @@ type Ended = ReturnType<(typeof endShift)['response']['parse']>
 
 /** What the person reads once they have ended their shift. */
 export function EndedShift({ workedSeconds, breakSeconds, paidHours, adherence, completes }: Ended) {
+  const { dialogs } = useServices()
   return (
-    <section className={styles.ended} role="status" aria-label={TEXT.ended}>
-      <strong>{TEXT.ended}</strong>
-      <span>
-        {TEXT.endedFigures(
-          spanText(workedSeconds * SECOND_MS),
-          breakSeconds === 0 ? null : spanText(breakSeconds * SECOND_MS),
-          HOURS.format(paidHours),
-        )}
-      </span>
-      <span>{TEXT.endedMore(completes, adherence === null ? '–' : `${Math.round(adherence * 100)} %`)}</span>
+    <section className={styles.ended}>
+      <div role="status" aria-label={TEXT.ended}>
+        <strong>{TEXT.ended}</strong>
+        <span>
+          {TEXT.endedFigures(
+            spanText(workedSeconds * SECOND_MS),
+            breakSeconds === 0 ? null : spanText(breakSeconds * SECOND_MS),
+            HOURS.format(paidHours),
+          )}
+        </span>
+        <span>
+          {TEXT.endedMore(completes, adherence === null ? '–' : `${Math.round(adherence * 100)} %`)}
+        </span>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => dialogs.open('session-summary', { showExit: false })}
+      >
+        {TEXT.summary}
+      </Button>
     </section>
   )
 }

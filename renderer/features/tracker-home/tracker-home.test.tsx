@@ -79,8 +79,9 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
   ],
   choices: CHOICES,
   projects: [
-    { id: 8, name: 'Bus' },
-    { id: 7, name: 'Rail' },
+    { id: 8, name: 'Bus', kind: 'CATI' },
+    { id: 7, name: 'Rail', kind: 'CATI' },
+    { id: 9, name: 'Answers', kind: 'CODING' },
   ],
   ...{
     override: null,
@@ -89,11 +90,12 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
     undo: null,
     lock: null,
     own: tally,
+    lastHour: 1.5,
     project: tally,
     target: 9,
     asOf: at(0),
   },
-  ...{ planned: [], tickets: [], appointments: [], joins: [], brief: null },
+  ...{ planned: [], tickets: [], appointments: [], joins: [], brief: null, tasksDue: 0, grade: null },
   ...more,
 })
 const master = (more: Partial<MasterActivity> = {}): MasterActivity => ({
@@ -137,6 +139,10 @@ const choice = (name: RegExp) =>
 test('D072 what one does, since when and for how long, the shift and what is left of it', async () => {
   await show()
   expect(within(now()).getByText('Meeting')).toBeDefined()
+  // Its icon has the colours of the company's style settings.
+  await waitFor(() => expect(now().querySelector('svg')).not.toBeNull())
+  expect(now().style.getPropertyValue('--activity')).toMatch(/^var\(--fw-activity-meeting,/)
+  expect(now().style.getPropertyValue('--activity-bg')).toMatch(/^var\(--fw-activity-meeting-bg,/)
   expect(within(now()).getByText('Team · since 12:48')).toBeDefined()
   expect(within(now()).getByText('12:00')).toBeDefined()
   expect(within(now()).getByText('Shift 10:00–16:20 · 3 h 20 min left · Home')).toBeDefined()
@@ -189,6 +195,49 @@ test('D073 the form takes the project that was used last, Enter confirms and Esc
   expect(sent).toEqual([{ activity: 'AVAILABLE', project: 'Bus', category: 'Inbound' }])
 })
 
+test('coding is offered on projects of its kind alone, at the switch as at the start', async () => {
+  const choices: MyDay['choices'] = [{ activity: 'CODING', needsProject: true, categories: [] }, ...CHOICES]
+  const { user, sent } = await show(() => day({ choices }))
+  await user.click(choice(/^Coding/))
+  const options = () => within(screen.getByRole('combobox', { name: 'Project' })).getAllByRole('option')
+  expect(options().map(({ textContent }) => textContent)).toEqual(['Answers'])
+  await user.click(screen.getByRole('button', { name: 'Switch' }))
+  expect(sent).toEqual([{ activity: 'CODING', project: 'Answers' }])
+  cleanup()
+  const home = await show(() => day({ choices, start: 'SHIFT', sessions: [] }))
+  const begun: unknown[] = []
+  home.answer(startShift, (request) => {
+    begun.push(request)
+    return master()
+  })
+  await home.user.selectOptions(screen.getByLabelText('Begin with'), 'CODING')
+  expect(options().map(({ textContent }) => textContent)).toEqual(['Answers'])
+  await home.user.click(screen.getByRole('button', { name: 'Start shift' }))
+  expect(begun).toEqual([{ location: 'HOME', activity: 'CODING', project: 'Answers' }])
+})
+
+test('a category is chosen of those that need nothing more, too, with the last used chosen', async () => {
+  const lunch = { ...day().sessions[0], id: 3, activity: 'BREAK', project: null, category: 'Lunch' } as const
+  const { user, sent } = await show(() => day({ sessions: [lunch as never, ...day().sessions.slice(1)] }))
+  expect(screen.queryByRole('button', { name: 'With a category: Personal' })).toBeNull()
+  // A project is asked for there anyway, and the category with it.
+  expect(screen.queryByRole('button', { name: 'With a category: Available' })).toBeNull()
+  const ask = () => user.click(screen.getByRole('button', { name: 'With a category: Break' }))
+  await ask()
+  const category = () => screen.getByRole('combobox', { name: 'Category' })
+  expect(category()).toHaveProperty('value', 'Lunch')
+  expect(screen.queryByRole('combobox', { name: 'Project' })).toBeNull()
+  await user.selectOptions(category(), 'Tea')
+  await user.click(screen.getByRole('button', { name: 'Switch' }))
+  expect(sent).toEqual([{ activity: 'BREAK', category: 'Tea' }])
+  cleanup()
+  const planned = await show(() => day(), master({ scheduledProject: 'Bus' }))
+  await planned.user.click(screen.getByRole('button', { name: 'With a category: Available' }))
+  await planned.user.selectOptions(category(), 'Inbound')
+  await planned.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Switch' }))
+  expect(planned.sent).toEqual([{ activity: 'AVAILABLE', project: 'Rail', category: 'Inbound' }])
+})
+
 test('to stop working is asked first', async () => {
   const { user, answer } = await show()
   const ended: unknown[] = []
@@ -196,9 +245,9 @@ test('to stop working is asked first', async () => {
     ended.push('ended')
     return { workedSeconds: 0, breakSeconds: 0, paidHours: 0, adherence: null, completes: 0 }
   })
-  await user.click(choice(/^Stop working/))
+  await user.click(choice(/^End shift/))
   expect(ended).toEqual([])
-  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'End shift' }))
   expect(ended).toEqual(['ended'])
 })
 
@@ -291,6 +340,36 @@ test('a session of training is gone over to; it has no room to join, and nothing
   await act(async () => home.hub.fire('CHANGE_MASTER_ACTIVITY', master({ currentActivity: 'INACTIVE' })))
   await screen.findByRole('button', { name: 'Start shift' })
   expect(screen.queryByRole('button', { name: 'Join Probing' })).toBeNull()
+})
+
+test('open tickets, tasks that are due and a computer below Grade C stand there, each with the way to it', async () => {
+  const ticket = { id: 5, ticketType: 'Dialler', message: '', at: at(-5) }
+  const list = () => screen.queryByRole('list', { name: 'What else waits' })
+  const home = await show(
+    () => day({ tickets: [ticket, { ...ticket, id: 6 }], tasksDue: 1, grade: 'FAIR' }),
+    master(),
+    systemTimers,
+    ['MY_PROFILE_CAN_SEE_HARDWARE_TESTING'],
+  )
+  const opened = vi.spyOn(home.services.dialogs, 'open')
+  expect(
+    within(list() as HTMLElement)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2 open ticketsShow', '1 task is dueShow', 'Your computer: Grade DFix this'])
+  await home.user.click(screen.getByRole('button', { name: 'Show: 2 open tickets' }))
+  await home.user.click(screen.getByRole('button', { name: 'Show: 1 task is due' }))
+  await home.user.click(screen.getByRole('button', { name: 'Fix this: Your computer: Grade D' }))
+  expect(opened.mock.calls.map(([name]) => name)).toEqual(['tickets', 'tasks', 'hardware'])
+  expect(screen.getByTestId('place').dataset.search).toBe('?task-tab=due')
+  opened.mockRestore()
+  cleanup()
+  // Who can't test it reads its grade.
+  await show(() => day({ grade: 'POOR', tasksDue: 2 }))
+  expect(list()?.textContent).toBe('2 tasks are dueShowYour computer: FAIL')
+  cleanup()
+  await show()
+  expect(list()).toBeNull()
 })
 
 test('the next appointments are called by one click, where the person may', async () => {
@@ -429,7 +508,7 @@ test('D090 while the shift is locked all but BREAK, PERSONAL and the end is off,
   for (const button of screen.getAllByRole('button').filter((one) => one.hasAttribute('aria-pressed')))
     expect([button.textContent, button.getAttribute('aria-disabled')]).toEqual([
       button.textContent,
-      String(!/^(Break|Personal|Stop working)/.test(button.textContent ?? '')),
+      String(!/^(Break|Personal|End shift)/.test(button.textContent ?? '')),
     ])
   await user.click(choice(/^Training/))
   expect(sent).toEqual([])
@@ -480,7 +559,7 @@ test('D091 the day bar shows what is planned over what was done with exceptions,
 })
 
 test('D091 D092 a session opens with who set it and its excuse, and one that has ended is asked to be put right', async () => {
-  const may = ['ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME', 'ITRACKER_CAN_SEE_MY_ATTENDANCE'] as const
+  const may = ['ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'] as const
   const home = await show(() => day({ exceptions: [LATE] }), master(), systemTimers, may)
   home.answer(attendanceSessions, () => ({
     sessions: [
@@ -553,7 +632,6 @@ test('D088 ‘This is wrong’ asks for the time since then as what they did bef
   }
   const home = await show(() => day({ override }), master(), systemTimers, [
     'ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME',
-    'ITRACKER_CAN_SEE_MY_ATTENDANCE',
   ])
   const [before] = day().sessions
   if (!before) throw new Error('no session')
@@ -604,9 +682,28 @@ test('D076 what waits for the end of the call is said, and can be cancelled', as
 test('D076 on a call the end of the shift is offered for after it', async () => {
   const dialler = { status: 'ON_CALL', since: at(-3), project: 'Rail' } as const
   const home = await show(() => day({ dialler }))
-  await home.user.click(choice(/^Stop working/))
-  await home.user.click(await screen.findByRole('button', { name: 'Stop after this call' }))
+  await home.user.click(choice(/^End shift/))
+  await home.user.click(await screen.findByRole('button', { name: 'End shift after this call' }))
   expect(home.sent).toEqual([{ activity: 'INACTIVE' }])
+})
+
+test('who ends their shift is told what they leave open: the ticket that stops them, and forms that they didn’t save', async () => {
+  const stopped = { ...day().sessions[1], activity: 'SYSTEM ISSUES', category: 'Dialler' } as never
+  const home = await show(() => day({ sessions: [stopped] }))
+  const { userName = '' } = home.services.session.store.getState().user ?? {}
+  const left = () => screen.queryByRole('list', { name: 'Still open' })?.textContent ?? null
+  const ask = () => home.user.click(choice(/^End shift/))
+  await ask()
+  expect(left()).toBe('The ticket that stops you isn’t resolved.')
+  await home.user.keyboard('{Escape}')
+  home.services.storage.set('formDrafts', { [`${userName}/skill/1`]: {}, [userName]: {}, 'bob/skill/1': {} })
+  await ask()
+  expect(left()).toBe('The ticket that stops you isn’t resolved.2 forms aren’t saved yet.')
+  home.services.storage.set('formDrafts', {})
+  cleanup()
+  const other = await show()
+  await other.user.click(choice(/^End shift/))
+  expect(left()).toBeNull()
 })
 
 test('D095 who looked is listed by name, page and time', async () => {
@@ -627,6 +724,17 @@ test('the figures of the day are those of the report, against the target', async
   expect(today.textContent).toContain('Strike rate33.3 %')
 })
 
+test('today has completes per hour of the last hour, of the day and of the project, and the appointments made', async () => {
+  const own = { ...tally, outcomes: { ...tally.outcomes, APPOINTMENT: 3 } }
+  await show(() => day({ own }))
+  const said = () => screen.getByRole('region', { name: 'Today' }).textContent
+  expect(said()).toContain('Completes per hour2.00 Last hour 1.50 Project 2.00')
+  expect(said()).toContain('Appointments3')
+  cleanup()
+  await show(() => day({ own, lastHour: null }))
+  expect(said()).toContain('Last hour –')
+})
+
 test.each([
   [{ state: 'IN', kind: null, excuse: null, since: null }, 'On schedule'],
   [
@@ -639,9 +747,39 @@ test.each([
   expect(within(now()).getByText(words)).toBeDefined()
 })
 
-test('D072 without a shift nothing is said of the schedule', async () => {
-  await show(() => day({ adherence: { state: 'NOT_DUE', kind: null, excuse: null, since: null } }))
-  expect(within(now()).queryByText(/schedule|Excused/)).toBeNull()
+test('D072 outside a shift it says so, but not twice, and nothing of the schedule', async () => {
+  const adherence = { state: 'NOT_DUE', kind: null, excuse: null, since: null } as const
+  const later = { start: at(1), end: at(240), location: 'HOME', project: null, breakMinutes: 30 } as const
+  for (const [more, isSaid] of [
+    [{ shift: later }, true],
+    [{ shift: later, sessions: [] }, true],
+    [{ shift: { ...later, start: at(0) } }, false],
+    [{ shift: null }, true],
+    [{ shift: null, sessions: [] }, false],
+  ] as const) {
+    await show(() => day({ adherence, ...more } as Partial<MyDay>))
+    expect(within(now()).queryByText('No shift now') !== null, JSON.stringify(more)).toBe(isSaid)
+    expect(within(now()).queryByText(/schedule|Excused/)).toBeNull()
+    cleanup()
+  }
+})
+
+test('a shift of today that is over is none that there wasn’t', async () => {
+  const next = {
+    start: at(1440),
+    end: at(1680),
+    location: 'OFFICE',
+    project: null,
+    breakMinutes: 15,
+  } as const
+  const part = { kind: 'WORK', start: at(-400), end: at(-10), isFixed: false, project: null } as const
+  await show(() => day({ shift: null, planned: [part], next }))
+  expect(
+    within(now()).getByText('Your shift is over. Your next one: Tuesday 5 May, 13:00–17:00.'),
+  ).toBeDefined()
+  cleanup()
+  await show(() => day({ shift: null, planned: [part] }))
+  expect(within(now()).getByText('Your shift is over. No shift is planned.')).toBeDefined()
 })
 
 test('D081 in place of the switch the shift is begun, with where one works', async () => {
@@ -696,12 +834,16 @@ test.each([
       isEnded = true
       return { workedSeconds: 12_000, breakSeconds, paidHours: 3.75, adherence: 0.98, completes: 5 }
     })
-    await home.user.click(choice(/Stop working/))
-    await home.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Stop working' }))
+    await home.user.click(choice(/End shift/))
+    await home.user.click(within(screen.getByRole('form')).getByRole('button', { name: 'End shift' }))
     const figures = await screen.findByRole('status', { name: 'Your shift is ended' })
     expect(figures.textContent).toBe(
       `Your shift is endedYou worked 3 h 20 min, ${breaks}: 3.75 h are paid.5 completes, 98 % on schedule.`,
     )
+    const opened = vi.spyOn(home.services.dialogs, 'open')
+    await home.user.click(screen.getByRole('button', { name: 'Summary of the day' }))
+    expect(opened.mock.calls).toEqual([['session-summary', { showExit: false }]])
+    opened.mockRestore()
   },
 )
 
@@ -736,6 +878,7 @@ describe('the break', () => {
     const home = await show(() => on(17), master(), timers)
     const told = () => home.services.notices.store.getState().map(({ message }) => message)
     const play = vi.spyOn(home.live.sounds, 'play')
+    const behind = vi.spyOn(home.services.notifications, 'show')
     const pass = (ms: number) => act(async () => timers.pass(ms))
     await pass(59_999)
     expect(told()).toEqual([])
@@ -744,7 +887,11 @@ describe('the break', () => {
     await pass(120_000)
     expect(told().at(-1)).toBe('Your break is over.')
     expect(play.mock.calls).toEqual([['alert'], ['alert']])
+    // Whoever is in another window sees it, too.
+    const shown = (text: string) => [{ title: 'Your break', text, tag: 'break', unlessInFront: true }]
+    expect(behind.mock.calls).toEqual([shown('Your break ends in 2 minutes.'), shown('Your break is over.')])
     play.mockRestore()
+    behind.mockRestore()
   })
 
   test('without a shift or on another activity there is none', async () => {

@@ -3,7 +3,7 @@ import { HOLIDAY_MARKS, type HolidayMark } from '../../domain/holiday-balance.ts
 import { recordType } from '../record.ts'
 import { holidayBalanceRecord } from './holiday-balance.ts'
 
-const { areaName: _area, managerName: _manager, ...columns } = holidayBalanceRecord.columns
+const { areaName: _area, ...columns } = holidayBalanceRecord.columns
 const marks = Object.keys(HOLIDAY_MARKS) as HolidayMark[]
 
 /** What a manager's own line has of holiday, with HR's figures (spec 4 §4.3.3): Interviewer manager › Holiday balance. */
