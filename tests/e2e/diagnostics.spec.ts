@@ -21,6 +21,7 @@ test('what goes wrong in the page shows in About this session and is copied, wit
   })
   const dialog = page.getByRole('dialog', { name: 'About this session' })
   // The shell listens to keys only once it has drawn itself; pressed twice, the keys would close the dialog again.
+  await page.getByRole('button', { name: /, account$/ }).waitFor()
   await expect(async () => {
     await page.keyboard.press('Control+i')
     await expect(dialog).toBeVisible({ timeout: 15_000 })
