@@ -33,10 +33,16 @@ export function TodayFigures({ day: { own, project, target, lastHour } }: { day:
             <dd>
               {figureText(figure, own)}
               {figure === 'completesPerHour' ? (
-                <span> {TEXT.lastHour(valueText(figure, lastHour))}</span>
+                <>
+                  {' '}
+                  <span>{TEXT.lastHour(valueText(figure, lastHour))}</span>
+                </>
               ) : null}
               {INTERVIEW_FIGURES[figure].kind === 'count' || figure === 'interviewingHours' ? null : (
-                <span> {TEXT.projectValue(figureText(figure, project))}</span>
+                <>
+                  {' '}
+                  <span>{TEXT.projectValue(figureText(figure, project))}</span>
+                </>
               )}
             </dd>
           </div>
