@@ -281,15 +281,21 @@ export function endOfShiftText(title: string, report: EndOfShift): string {
   ].join('\n')
 }
 
+type Words = readonly (string | null | undefined)[]
+
+/** Of whom, and of what: the parts that there are. */
+function titleOf(whose: Words, what: Words): string {
+  const people = whose.filter((one) => one != null)
+  return [...(people.length > 0 ? people : ['My team']), ...what.filter((one) => one != null)].join(', ')
+}
+
 /** Whose shift a report is of, and when. */
 export function shiftTitle(report: EndOfShift, asked: AskedShift): string {
   const named = (all: EndOfShift['areas'], id: number | null) => all.find((one) => one.id === id)?.name
-  const whose = [named(report.areas, asked.areaID), named(report.managers, asked.managerID)]
-  const people = whose.flatMap((name) => name ?? [])
-  return [
-    ...(people.length > 0 ? people : ['My team']),
-    ...[named(report.projectChoices, asked.projectID), asked.date, asked.shift].flatMap((one) => one ?? []),
-  ].join(', ')
+  return titleOf(
+    [named(report.areas, asked.areaID), named(report.managers, asked.managerID)],
+    [named(report.projectChoices, asked.projectID), asked.date, asked.shift],
+  )
 }
 
 /** Which shift a mailed report is of, without its day: names as they are now. */
@@ -305,9 +311,8 @@ export async function mailedTitle(
     managerID === null
       ? undefined
       : await db.selectFrom('users').where('id', '=', managerID).select('displayName').executeTakeFirst()
-  const people = [await nameIn('areas', areaID), manager?.displayName].flatMap((name) => name ?? [])
-  return [
-    ...(people.length > 0 ? people : ['My team']),
-    ...[await nameIn('projects', projectID), shift].flatMap((one) => one ?? []),
-  ].join(', ')
+  return titleOf(
+    [await nameIn('areas', areaID), manager?.displayName],
+    [await nameIn('projects', projectID), shift],
+  )
 }

@@ -77,20 +77,21 @@ function Week({ shifts, monday }: { readonly shifts: Read['shifts']; readonly mo
           </tr>
         </thead>
         <tbody>
-          {[...people].map(([userID, theirs]) => (
-            <tr key={userID}>
-              <th scope="row">{theirs[0]?.name}</th>
-              {days.map((at) => (
-                <td key={at}>
-                  {theirs
-                    .filter(({ start }) => dayOf(Date.parse(start)) === dayOf(at))
-                    .map((shift) => (
+          {[...people].map(([userID, theirs]) => {
+            const byDay = Map.groupBy(theirs, ({ start }) => dayOf(Date.parse(start)))
+            return (
+              <tr key={userID}>
+                <th scope="row">{theirs[0]?.name}</th>
+                {days.map((at) => (
+                  <td key={at}>
+                    {byDay.get(dayOf(at))?.map((shift) => (
                       <Shift key={shift.id} shift={shift} />
                     ))}
-                </td>
-              ))}
-            </tr>
-          ))}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>
