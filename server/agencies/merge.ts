@@ -29,5 +29,7 @@ export async function moveAgency(
     .execute()
   for (const table of ['agencyContracts', 'applicants'] as const)
     await trx.updateTable(table).set({ agencyID: kept.id }).where('agencyID', '=', gone.id).execute()
-  return { people: people.filter(({ status }) => status !== 'LEAVER'), rooms }
+  // The order of what an UPDATE returns is the database's own; what is told about them has theirs.
+  const moved = people.filter(({ status }) => status !== 'LEAVER').sort((a, b) => a.id - b.id)
+  return { people: moved, rooms }
 }
