@@ -49,11 +49,12 @@ const RULES = `export function faults(values: { name: string; email: string }) {
 }
 const MENU = [page('home', { any: ['A'] }), page('users', { all: ['B'] })]
 const rules = { size: limit(3), name: check('faulty') }
+const Pages = () => <Routes><Route path="home" /><Route path="users" element={<Users big={2} />} /></Routes>
 `
 
 test('a word after an @ narrows a place to the statement, member or element that mentions it', () => {
   const at = (name: string) => {
-    const span = spanOf('a.ts', RULES, name)
+    const span = spanOf('a.tsx', RULES, name)
     return span && RULES.slice(span.start, span.end)
   }
   expect(at('faults@longName')).toMatch(/^if \(values\.name === ''\).*'longName'\)$/s)
@@ -61,6 +62,8 @@ test('a word after an @ narrows a place to the statement, member or element that
   expect(at('MENU@users')).toBe("page('users', { all: ['B'] })")
   expect(at('MENU@B')).toBe("'B'")
   expect(at('rules@faulty')).toBe("name: check('faulty')")
+  expect(at('Pages@users')).toBe('<Route path="users" element={<Users big={2} />} />')
+  expect(at('Pages@big')).toBe('<Users big={2} />')
   expect(['faults@users', 'MENU@emailTaken', 'gone@faulty'].map(at)).toEqual([null, null, null])
 })
 

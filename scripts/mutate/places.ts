@@ -12,8 +12,8 @@ export interface Place {
   readonly file: string
   /**
    * A declaration at the top of the file, and after dots what it holds: `LIMITS.text`, `sendMessage.checkText`.
-   * After an `@` a word narrows that to the innermost statement, member or element of a list that mentions it
-   * first: `personFaults@emailTaken`, `SAVED@holiday`.
+   * After an `@` a word narrows that to the innermost statement, member or element, of a list or of JSX, that
+   * mentions it first: `personFaults@emailTaken`, `SAVED@holiday`.
    */
   readonly name: string
 }
@@ -84,7 +84,7 @@ export function spanOf(file: string, code: string, name: string): Span | null {
   return span && word !== undefined ? mentioning(program, span, word) : span
 }
 
-/** The innermost part of a span, as such parts stand in a block, an object or a list, that mentions a word first. */
+/** The innermost part of a span, as such parts stand in a block, an object, a list or in JSX, that mentions a word first. */
 function mentioning(program: SyntaxNode, { start, end }: Span, word: string): Span | null {
   const find = (node: SyntaxNode, part: SyntaxNode | null): SyntaxNode | null => {
     if (part && start <= node.start && node.end <= end && isMention(node, word)) return part
@@ -100,6 +100,7 @@ function mentioning(program: SyntaxNode, { start, end }: Span, word: string): Sp
 
 const isPartOf = ({ type, elements }: SyntaxNode, child: SyntaxNode): boolean =>
   /^(BlockStatement|SwitchCase|SwitchStatement|ObjectExpression)$/.test(type) ||
+  child.type === 'JSXElement' ||
   (type === 'ArrayExpression' && Array.isArray(elements) && elements.includes(child))
 
 const isMention = (node: SyntaxNode, word: string): boolean =>
