@@ -44,6 +44,8 @@ export default defineConfig({
       'server/db/durability.test.ts',
       'server/db/migrations/**',
       'server/http/disk-full.test.ts',
+      'server/media/**',
+      'server/relay/{call-relay,relay-sockets,turn-relay}.test.ts',
       'server/tasks/plans.test.ts',
     ],
   },

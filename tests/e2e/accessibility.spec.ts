@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { conversations } from './support/chat.ts'
+import { openFinder } from './support/finder.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { askToLogOut, enterPassword, enterUserName, openSignedIn, press } from './support/sign-in.ts'
 
 /** Goes to it by the quick switcher, as somebody without a mouse does. */
 async function goTo(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const finder = page.getByRole('combobox', { name: 'Go to anything' })
+  const finder = await openFinder(page)
   await finder.fill(name)
   await expect(page.getByRole('option', { selected: true })).toContainText(name)
   await page.keyboard.press('Enter')

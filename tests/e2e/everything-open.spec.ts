@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { conversations } from './support/chat.ts'
+import { openFinder } from './support/finder.ts'
 import { type AccountKind, accountOf, expect, test } from './support/fixtures.ts'
 import { pagesOf } from './support/pages.ts'
 import { signedInState } from './support/sign-in.ts'
@@ -118,8 +119,7 @@ for (const kind of KINDS) {
       const home = page.getByRole('link', { name: 'Home' }).first()
       for (const name of SWITCHER_ONLY) {
         await home.focus()
-        await page.keyboard.press('Control+k')
-        const finder = page.getByRole('combobox', { name: 'Go to anything' })
+        const finder = await openFinder(page)
         await finder.fill(name)
         await expect(page.getByRole('option', { selected: true })).toContainText(name)
         await page.keyboard.press('Enter')

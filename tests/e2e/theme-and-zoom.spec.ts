@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { conversations, messages } from './support/chat.ts'
+import { openFinder } from './support/finder.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
 const background = (page: Page, selector: string): Promise<string> =>
@@ -39,9 +40,7 @@ test('S182 the applied theme is LIGHT or DARK, by its own stylesheet; S203 the p
 
   // From the keyboard alone, once the shell is there.
   await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
-  const finder = page.getByRole('combobox', { name: 'Go to anything' })
-  await page.keyboard.press('Control+k')
-  await expect(finder).toBeFocused()
+  const finder = await openFinder(page)
   await finder.fill('dark')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/Dark theme/)
   expect(await findings(page)).toEqual([])
