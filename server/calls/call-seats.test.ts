@@ -20,7 +20,7 @@ import { withCalls } from './call-presence.ts'
 import { CallSeats } from './call-seats.ts'
 
 const SIGNAL = {
-  ...({ kind: 'CANDIDATE', candidate: 'candidate:1', sdpMid: '0' } as const),
+  ...({ kind: 'CANDIDATE', attempt: 1, candidate: 'candidate:1', sdpMid: '0' } as const),
   ...{ sdpMLineIndex: 0, usernameFragment: null },
 } as const
 const HEARD = { microphone: 'ON', camera: true, screen: false } as const
@@ -323,7 +323,7 @@ describe('a signal', () => {
   })
 
   test('has only what two windows tell each other', () => {
-    const description = { kind: 'DESCRIPTION', type: 'offer', sdp: 'v=0', streams: [] }
+    const description = { kind: 'DESCRIPTION', attempt: 1, type: 'offer', sdp: 'v=0', streams: [] }
     const stream = { id: 'x', stream: 'VOICE' }
     const isOne = (signal: unknown) => callSignal.safeParse(signal).success
     expect(isOne(description)).toBe(true)
@@ -334,6 +334,10 @@ describe('a signal', () => {
       'v=0',
       { ...description, sdp: 'v'.repeat(SDP_MAX + 1) },
       { ...description, sdp: '' },
+      { ...description, attempt: -1 },
+      { ...SIGNAL, attempt: 0.5 },
+      { ...SIGNAL, attempt: 0x80000000 },
+      { ...SIGNAL, attempt: undefined },
       { ...description, type: 'rollback' },
       { ...description, streams: [stream, stream, stream, stream] },
       { ...description, streams: [{ id: 'x'.repeat(65), stream: 'VOICE' }] },

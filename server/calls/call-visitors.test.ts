@@ -24,7 +24,7 @@ import { visitorHubHandlers } from './visitor-hub.ts'
 
 const DAY_MS = 86_400_000
 const SIGNAL = {
-  ...({ kind: 'CANDIDATE', candidate: 'candidate:1', sdpMid: '0' } as const),
+  ...({ kind: 'CANDIDATE', attempt: 1, candidate: 'candidate:1', sdpMid: '0' } as const),
   ...{ sdpMLineIndex: 0, usernameFragment: null },
 } as const
 

@@ -48,7 +48,7 @@ const [ANNS_SEAT, BOBS_SEAT, NOBODYS_SEAT] = [randomUUID(), randomUUID(), random
 const STATE = { microphone: 'ON', camera: true, screen: true }
 const SIGNAL = {
   kind: 'CANDIDATE',
-  ...{ candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+  ...{ attempt: 1, candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
 }
 const MUTE_ALL = { kind: 'MUTE_ALL' }
 const FIGURES = {

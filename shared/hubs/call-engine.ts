@@ -25,7 +25,7 @@ export const ENGINE_LINES = {
 } as const
 
 /** Which connection of a window it is about: each new one has a higher number. */
-const attempt = z.int().check(z.gte(0), z.lte(0x7fffffff))
+export const callAttempt = z.int().check(z.gte(0), z.lte(0x7fffffff))
 
 /** A line of the engine's offer by which somebody's stream comes at the moment. */
 const engineSlot = z.object({
@@ -38,10 +38,10 @@ export type EngineSlot = z.output<typeof engineSlot>
 /** What a window and the engine tell each other; which of them says which is for the server to see. */
 export const ENGINE_SIGNALS = [
   /** A window wants a connection. */
-  z.object({ kind: z.literal('ENGINE_JOIN'), attempt }),
+  z.object({ kind: z.literal('ENGINE_JOIN'), attempt: callAttempt }),
   z.object({
     kind: z.literal('ENGINE_ANSWER'),
-    attempt,
+    attempt: callAttempt,
     sdp: z.string().check(z.minLength(1), z.maxLength(ENGINE_ANSWER_MAX)),
   }),
   z.object({
@@ -50,6 +50,6 @@ export const ENGINE_SIGNALS = [
       .array(z.object({ seat: z.uuid(), layer: z.enum(CALL_LAYERS) }))
       .check(z.maxLength(CALL_ROOM_MAX)),
   }),
-  z.object({ kind: z.literal('ENGINE_OFFER'), attempt, sdp: z.string() }),
-  z.object({ kind: z.literal('ENGINE_SLOTS'), attempt, slots: z.array(engineSlot) }),
+  z.object({ kind: z.literal('ENGINE_OFFER'), attempt: callAttempt, sdp: z.string() }),
+  z.object({ kind: z.literal('ENGINE_SLOTS'), attempt: callAttempt, slots: z.array(engineSlot) }),
 ] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordID, userID } from '../contract/primitives.ts'
 import { CALL_MICROPHONES, CALL_ROOM_MAX, CALL_STREAMS, CALL_WAYS } from '../domain/calls.ts'
-import { ENGINE_SIGNALS } from './call-engine.ts'
+import { callAttempt, ENGINE_SIGNALS } from './call-engine.ts'
 
 /** The longest session description, in characters: one with voice, camera and screen has about 12,000. */
 export const SDP_MAX = 24_000
@@ -62,6 +62,7 @@ export type CallRelayAccess = z.output<typeof callRelayAccess>
 export const callSignal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('DESCRIPTION'),
+    attempt: callAttempt,
     type: z.enum(['offer', 'answer']),
     sdp: z.string().check(z.minLength(1), z.maxLength(SDP_MAX)),
     /** What each stream in it is, by the stream's id. */
@@ -73,6 +74,7 @@ export const callSignal = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('CANDIDATE'),
+    attempt: callAttempt,
     /** Empty for the end of the candidates. */
     candidate: z.string().check(z.maxLength(600)),
     sdpMid: z.nullable(z.string().check(z.maxLength(32))),

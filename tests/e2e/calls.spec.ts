@@ -5,6 +5,7 @@ import {
   callingBrowser,
   closeDirectWays,
   codeOf,
+  connectionsOf,
   giveMedia,
   hasLetGo,
   hears,
@@ -45,7 +46,7 @@ async function inCall(
   await theirs.getByRole('button', { name: 'Call all members' }).click()
   await theirs.getByRole('dialog', { name: 'Confirm' }).getByRole('button', { name: 'Yes' }).click()
   await hers.getByRole('button', { name: 'Accept' }).click()
-  return { hers, theirs, interviewer }
+  return { hers, theirs, interviewer, supervisor }
 }
 
 test('two people hear and see each other until they mute, turn the camera off, stop sharing or leave, and while the server is away', async ({
@@ -235,7 +236,9 @@ test('they hear each other again after the network broke, in another network, an
   signedIn,
 }) => {
   const network = new ChangingNetwork()
-  const { hers, theirs } = await inCall(ownServer, signedIn, (page) => network.lead(page))
+  const { hers, theirs, interviewer, supervisor } = await inCall(ownServer, signedIn, (page) =>
+    network.lead(page),
+  )
   const bothHear = async () => {
     await expect.poll(() => hears(theirs, herTone), WAY).toBe(true)
     await expect.poll(() => hears(hers, theirTone), WAY).toBe(true)
@@ -253,9 +256,37 @@ test('they hear each other again after the network broke, in another network, an
   await bothHear()
 
   // Another network, such as by the VPN: her addresses are gone for good, and her browser says that something changed.
+  // A connection of its own takes the place of the old one, with all that is sent by it: who was muted stays so.
+  await room(hers).getByRole('button', { name: 'Turn camera on' }).click()
+  await room(theirs).getByRole('button', { name: 'Share your screen' }).click()
+  await room(hers).getByRole('button', { name: 'Mute', exact: true }).click()
+  const allSeen = async () => {
+    await expect.poll(() => codeOf(theirs, `${interviewer.displayName}’s camera`), WAY).toBe(0b10110010)
+    await expect.poll(() => codeOf(hers, `${supervisor.displayName}’s screen`), WAY).toBe(255 - 0b01101100)
+    await expect.poll(() => hears(hers, theirTone), WAY).toBe(true)
+    await expect.poll(() => hears(hers, 2 * theirTone), WAY).toBe(true)
+  }
+  await allSeen()
+  const connections = () => Promise.all([hers, theirs].map(connectionsOf))
+  const before = await connections()
   network.change()
   await hers.evaluate(() => window.dispatchEvent(new Event('online')))
+  const haveNew = async () =>
+    (await connections()).every(({ made }, place) => made > (before[place]?.made ?? 0))
+  await expect.poll(haveNew).toBe(true)
+  await allSeen()
+  await expect.poll(() => hears(theirs, herTone)).toBe(false)
+  await room(hers).getByRole('button', { name: 'Unmute' }).click()
+  await room(hers).getByRole('button', { name: 'Turn camera off' }).click()
+  await room(theirs).getByRole('button', { name: 'Stop sharing' }).click()
   await bothHear()
+  // One voice is played each, by one connection.
+  await expect
+    .poll(async () => (await connections()).map(({ open, playing }) => [open, playing]))
+    .toEqual([
+      [1, 1],
+      [1, 1],
+    ])
 
   // Where packets are lost each one brings the one before it, too, and the voice comes through.
   network.voices()

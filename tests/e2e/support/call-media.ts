@@ -21,6 +21,8 @@ interface CallPage {
   /** What the page took from the microphone and the camera, in order. */
   taken: MediaStreamTrack[]
   players: HTMLAudioElement[]
+  /** The connections that it made, closed ones too. */
+  peers: RTCPeerConnection[]
   /** What the page's connections did, for whoever looks why there was no way. */
   trace: string[]
   /** A microphone that sounds like this. */
@@ -47,7 +49,7 @@ export function giveMedia(page: Page, { tone, code }: { tone: number; code: numb
         oscillator.start()
         return out.stream.getAudioTracks()
       }
-      const state: CallPage = { taken: [], players: [], trace: [], sound }
+      const state: CallPage = { taken: [], players: [], peers: [], trace: [], sound }
       Object.assign(window, { call: state })
       const picture = (shown: number) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
@@ -79,6 +81,7 @@ export function giveMedia(page: Page, { tone, code }: { tone: number; code: numb
       window.RTCPeerConnection = class extends Peer {
         constructor(configuration?: RTCConfiguration) {
           super(configuration)
+          state.peers.push(this)
           const name = `link ${++made}`
           const begun = performance.now()
           const say = (what: string) =>
@@ -223,6 +226,19 @@ export function codeOf(page: Page, label: string): Promise<number | null> {
     return code
   }, label)
 }
+
+/** How many connections the page has made, how many of them are open, and how many voices it plays. */
+export const connectionsOf = (
+  page: Page,
+): Promise<{ readonly made: number; readonly open: number; readonly playing: number }> =>
+  page.evaluate(() => {
+    const { peers, players } = (window as unknown as { call: CallPage }).call
+    return {
+      made: peers.length,
+      open: peers.filter(({ connectionState }) => connectionState !== 'closed').length,
+      playing: players.filter(({ srcObject, paused }) => srcObject !== null && !paused).length,
+    }
+  })
 
 /** Whether everything that the page took from microphone, camera and screen was let go. */
 export const hasLetGo = (page: Page): Promise<boolean> =>

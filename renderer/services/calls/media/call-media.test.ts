@@ -51,7 +51,6 @@ class FakePeer {
   localDescription: { type: string; sdp: string } | null = null
   remote: unknown[] = []
   candidates: unknown[] = []
-  restarts = 0
   configuration: object = {}
   getConfiguration = () => this.configuration
   setConfiguration = (next: object) => {
@@ -97,9 +96,6 @@ class FakePeer {
   async addIceCandidate(candidate: { candidate: string }) {
     if (candidate.candidate === 'garbage') throw new DOMException('', 'OperationError')
     this.candidates.push(candidate)
-  }
-  restartIce() {
-    this.restarts++
   }
   getStats = async () => this.stats
   close() {
@@ -245,12 +241,13 @@ async function started(changes: Parameters<typeof open>[0] = {}) {
   await vi.waitFor(() => expect(at.state().place).toBe('IN'))
   return at
 }
-const offer: CallSignal = {
-  ...{ kind: 'DESCRIPTION', type: 'offer', sdp: 'v=0' },
+const offer: CallSignal & { kind: 'DESCRIPTION' } = {
+  ...{ kind: 'DESCRIPTION', attempt: 1, type: 'offer', sdp: 'v=0' },
   streams: [{ id: 'theirs', stream: 'VOICE' }],
 }
 const candidate: CallSignal = {
-  ...{ kind: 'CANDIDATE', candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+  ...{ kind: 'CANDIDATE', attempt: 1, candidate: 'candidate:1' },
+  ...{ sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
 }
 /** The other window's voice arrives. */
 const voice = (peer: FakePeer) => {
@@ -356,7 +353,9 @@ describe('a call', () => {
     expect([at.peer().signalingState, at.calls('sendCallSignal')]).toEqual(['stable', []])
     at.timers.pass(1)
     await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
-    expect(at.calls('sendCallSignal')[0]).toMatchObject([OWN, LATER, { type: 'offer' }])
+    expect(at.calls('sendCallSignal')[0]).toMatchObject([OWN, LATER, { type: 'offer', attempt: 2 }])
+    // What never was up is closed at once.
+    expect(at.peers.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
   test('what the polite one has begun by the other’s offer goes on; failed, it is looked for anew', async () => {
@@ -368,26 +367,30 @@ describe('a call', () => {
     expect(at.calls('sendCallSignal')[0]).toMatchObject([OWN, LATER, { type: 'answer' }])
     at.peer().is('connecting')
     at.timers.pass(120_000)
-    expect(at.peer().restarts).toBe(0)
+    expect(at.peers).toHaveLength(1)
     // What it has to say after that it says itself.
     at.peer().onnegotiationneeded()
     await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(2))
     expect(at.calls('sendCallSignal')[1]).toMatchObject([OWN, LATER, { type: 'offer' }])
   })
 
-  test('an offer beside one that may not have come is answered with that, until there was a way', async () => {
+  test('an older offer than the own is answered with that, until there was a way; a newer one is taken', async () => {
     const at = await started()
     at.seats(seat(EARLIER))
-    at.peer().onnegotiationneeded()
-    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
-    at.signal(EARLIER, offer)
+    at.timers.pass(UNANSWERED_MS)
+    at.signal(EARLIER, { ...offer, attempt: 2 })
     await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(2))
-    expect(at.calls('sendCallSignal')[1]).toEqual(at.calls('sendCallSignal')[0])
-    expect(at.peer().remote).toEqual([])
-    at.peer().is('connected')
-    at.signal(EARLIER, offer)
+    const [, repeated] = at.calls('sendCallSignal')
+    expect(repeated).toMatchObject([OWN, EARLIER, { type: 'offer', attempt: 3 }])
+    expect(at.calls('sendCallSignal')[0]).toEqual(repeated)
+    at.signal(EARLIER, { ...offer, attempt: 4 })
+    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(3))
+    expect(at.calls('sendCallSignal')[2]).toMatchObject([OWN, EARLIER, { type: 'answer', attempt: 4 }])
+    expect(at.peers.map(({ remote }) => remote.length)).toEqual([0, 0, 1])
+    at.peer(2).is('connected')
+    at.signal(EARLIER, { ...offer, attempt: 2 })
     await new Promise((done) => setTimeout(done))
-    expect(at.calls('sendCallSignal')).toHaveLength(2)
+    expect(at.calls('sendCallSignal')).toHaveLength(3)
   })
 
   test('a link that begins with the own seat isn’t looked for anew at once', async () => {
@@ -397,9 +400,9 @@ describe('a call', () => {
     at.seats(seat(EARLIER))
     await vi.waitFor(() => expect(at.peers).toHaveLength(1))
     at.timers.pass(UNANSWERED_MS - 1)
-    expect(at.peer().restarts).toBe(0)
+    expect(at.peers).toHaveLength(1)
     at.timers.pass(1)
-    expect(at.peer().restarts).toBe(1)
+    expect(at.peers).toHaveLength(2)
   })
 
   test('garbage, stale answers and strangers’ signals change nothing', async () => {
@@ -464,7 +467,7 @@ describe('a call', () => {
     expect(at.state().people[0]?.isUnheard).toBe(false)
     for (let looks = 0; looks < 4; looks++) await look()
     expect(at.state().people[0]?.isUnheard).toBe(true)
-    expect(at.peer().restarts).toBe(1)
+    expect(at.peers).toHaveLength(2)
     came(3)
     await look()
     expect(at.state().people[0]?.isUnheard).toBe(false)
@@ -472,43 +475,191 @@ describe('a call', () => {
 })
 
 describe('a broken way', () => {
-  test('of its own mends after a moment, else it is looked for again and again', async () => {
+  /** A call that is connected directly, with sound from the other window. */
+  async function heard(other: string) {
     const at = await started()
-    at.seats(seat(EARLIER))
+    at.seats(seat(other))
+    const link = () => at.state().people[0]?.link
+    /** The other window's part: each attempt's answer, or its offer. */
+    const answer = (attempt: number) => at.signal(other, { ...offer, type: 'answer', attempt })
+    const described = () =>
+      at
+        .calls('sendCallSignal')
+        .flatMap(([, , one]) =>
+          (one as CallSignal).kind === 'DESCRIPTION'
+            ? [`${(one as { type: string }).type} ${(one as { attempt: number }).attempt}`]
+            : [],
+        )
+    const passed = (ms: number) => {
+      at.timers.pass(ms)
+      return new Promise((done) => setTimeout(done))
+    }
+    if (other === LATER) at.signal(other, offer)
+    else at.peer().onnegotiationneeded()
+    await passed(0)
+    if (other === EARLIER) answer(1)
+    await passed(0)
+    voice(at.peer())
     at.peer().is('connected')
-    await vi.waitFor(() => expect(at.state().people[0]?.link).toBe('DIRECT'))
+    await vi.waitFor(() => expect(link()).toBe('DIRECT'))
+    const open = () => at.peers.map(({ isClosed }) => !isClosed)
+    const playing = () => at.sounds.flatMap(({ isStopped }, place) => (isStopped ? [] : [place]))
+    return { ...at, link, answer, described, passed, open, playing }
+  }
+  /** From now on another packet of the voice comes from look to look. */
+  const hums = (peer: FakePeer) => {
+    let packetsReceived = 0
+    peer.getStats = async () => [
+      { id: 'i', type: 'inbound-rtp', kind: 'audio', packetsReceived: ++packetsReceived },
+    ]
+  }
+
+  test('mends itself after a moment, else another connection is made, again and again', async () => {
+    const at = await heard(EARLIER)
     at.peer().is('disconnected')
-    at.timers.pass(1000)
+    await at.passed(1000)
     at.peer().is('connected')
-    at.timers.pass(10_000)
-    expect(at.peer().restarts).toBe(0)
+    await at.passed(10_000)
+    expect(at.peers).toHaveLength(1)
     at.peer().is('disconnected')
-    at.timers.pass(1500)
-    expect(at.peer().restarts).toBe(1)
-    at.timers.pass(4000)
-    expect(at.peer().restarts).toBe(2)
-    at.peer().is('failed')
-    at.timers.pass(0)
-    expect(at.peer().restarts).toBe(3)
+    await at.passed(1500)
+    expect(at.described()).toEqual(['offer 1', 'offer 3'])
+    at.answer(3)
+    await at.passed(3999)
+    expect(at.peers).toHaveLength(2)
+    await at.passed(1)
+    expect(at.peers).toHaveLength(3)
+    at.answer(5)
+    await at.passed(0)
+    at.peer(2).is('failed')
+    await at.passed(0)
+    expect(at.described().at(-1)).toBe('offer 7')
+    // The old one may come back by itself all this time.
+    expect(at.open()).toEqual([true, false, false, true])
+    at.answer(7)
+    await at.passed(0)
+    hums(at.peer(3))
+    at.peer(3).is('connected')
+    await vi.waitFor(() => expect(at.link()).toBe('DIRECT'))
+    expect(at.open()).toEqual([false, false, false, true])
+    await at.passed(60_000)
+    expect(at.peers).toHaveLength(4)
   })
 
   test('is left to the impolite one for a while, and to nobody while signals reach nobody', async () => {
-    const at = await started()
-    at.seats(seat(LATER))
-    at.signal(LATER, offer)
-    await vi.waitFor(() => expect(at.calls('sendCallSignal')).toHaveLength(1))
+    const at = await heard(LATER)
     at.peer().is('failed')
-    at.timers.pass(2499)
-    expect(at.peer().restarts).toBe(0)
-    at.timers.pass(1)
-    expect(at.peer().restarts).toBe(1)
+    await at.passed(2499)
+    expect(at.peers).toHaveLength(1)
     at.media.store.setState({ isCutOff: true })
-    at.timers.pass(60_000)
-    expect(at.peer().restarts).toBe(1)
+    await at.passed(60_000)
+    expect(at.peers).toHaveLength(1)
     at.hub.connect(true)
     await vi.waitFor(() => expect(at.state().isCutOff).toBe(false))
-    at.timers.pass(2500)
-    expect(at.peer().restarts).toBe(2)
+    await at.passed(2500)
+    expect(at.described()).toEqual(['answer 1', 'offer 2'])
+  })
+
+  test('in another network a new connection is made at once; the old one goes on until sound comes by it', async () => {
+    const at = await heard(LATER)
+    await at.media.turnCamera(true)
+    for (const network of [at.networks[0], at.networks[0]]) network?.()
+    // Told twice of one change, it makes one.
+    await at.passed(0)
+    expect(at.described()).toEqual(['answer 1', 'offer 2'])
+    const [old, next] = [at.peer(0), at.peer(1)]
+    expect(next.senders.map(({ track }) => track)).toEqual([at.taken[0], at.taken[1]])
+    at.answer(2)
+    await at.passed(0)
+    voice(next)
+    next.is('connected')
+    await at.passed(500)
+    expect([at.open(), at.playing(), at.link()]).toEqual([[true, true], [0], 'DIRECT'])
+    hums(next)
+    await at.passed(50)
+    await vi.waitFor(() => expect(at.open()).toEqual([false, true]))
+    // One voice is heard, and the link was up all the time.
+    expect([at.playing(), at.link()]).toEqual([[1], 'DIRECT'])
+    // What is changed from now on is changed there; what the old one says isn't listened to.
+    await at.media.turnCamera(false)
+    expect(next.senders.map(({ track }) => track)).toEqual([at.taken[0], null])
+    old.is('failed')
+    await at.passed(120_000)
+    expect([at.link(), at.peers.length]).toEqual(['DIRECT', 2])
+  })
+
+  test('who sends no sound is taken by the new connection a second later, and at once where the old one is broken', async () => {
+    const at = await heard(EARLIER)
+    const changed = async (attempt: number) => {
+      at.networks[0]?.()
+      await at.passed(0)
+      at.answer(attempt)
+      await at.passed(0)
+      at.peers.at(-1)?.is('connected')
+    }
+    await changed(3)
+    await at.passed(950)
+    expect(at.open()).toEqual([true, true])
+    await at.passed(50)
+    await vi.waitFor(() => expect(at.open()).toEqual([false, true]))
+    await changed(5)
+    at.peer(1).is('disconnected')
+    expect(at.open()).toEqual([false, false, true])
+    await vi.waitFor(() => expect(at.link()).toBe('DIRECT'))
+    await at.passed(1000)
+    at.peer(2).is('disconnected')
+    expect(at.link()).toBe('RECONNECTING')
+    await changed(7)
+    expect(at.open()).toEqual([false, false, false, true])
+    await vi.waitFor(() => expect(at.link()).toBe('DIRECT'))
+  })
+
+  test.each([
+    ['the polite one takes the other’s', LATER, 2, 3, 'answer 3'],
+    ['the impolite one goes on with its own', EARLIER, 3, 2, 'offer 3'],
+  ])('where both begin at once, %s', async (_what, other, own, theirs, last) => {
+    const at = await heard(other)
+    at.networks[0]?.()
+    await at.passed(0)
+    expect(at.described().at(-1)).toBe(`offer ${own}`)
+    at.signal(other, { ...offer, attempt: theirs })
+    at.signal(other, { ...candidate, attempt: theirs })
+    await at.passed(0)
+    expect(at.described().at(-1)).toBe(last)
+    // One of them is left beside the old one; what belongs to the other is ignored.
+    const isTheirs = theirs > own
+    expect(at.open()).toEqual(isTheirs ? [true, false, true] : [true, true])
+    expect(at.peers.map(({ candidates }) => candidates.length)).toEqual(isTheirs ? [0, 0, 1] : [0, 0])
+    at.answer(own)
+    at.signal(other, { ...candidate, attempt: own })
+    await at.passed(0)
+    expect(at.peer(1).remote).toHaveLength(isTheirs ? 0 : 1)
+    expect(at.peer(1).candidates).toHaveLength(isTheirs ? 0 : 1)
+  })
+
+  test('a new connection that doesn’t stand is given up where the old one goes on: its own after two, the other’s after 8 s', async () => {
+    const at = await heard(EARLIER)
+    hums(at.peer())
+    at.networks[0]?.()
+    await at.passed(0)
+    at.answer(3)
+    await at.passed(4000)
+    at.answer(5)
+    await at.passed(0)
+    expect(at.open()).toEqual([true, false, true])
+    await at.passed(8000)
+    expect(at.open()).toEqual([true, false, false])
+    at.signal(EARLIER, { ...offer, attempt: 6 })
+    await at.passed(7999)
+    expect(at.open()).toEqual([true, false, false, true])
+    await at.passed(1)
+    expect([at.open(), at.link()]).toEqual([[true, false, false, false], 'DIRECT'])
+    await at.passed(60_000)
+    expect(at.peers).toHaveLength(4)
+    // Its offer comes once more, for its answer was lost.
+    at.signal(EARLIER, { ...offer, attempt: 6 })
+    await at.passed(0)
+    expect(at.described().slice(-2)).toEqual(['answer 6', 'answer 6'])
   })
 
   test('an offer that nobody answers is made again until there is a way', async () => {
@@ -527,7 +678,7 @@ describe('a broken way', () => {
     await vi.waitFor(() => expect(at.state().people[0]?.link).toBe('DIRECT'))
     at.timers.pass(60_000)
     expect(at.calls('sendCallSignal')).toHaveLength(3)
-    expect(at.peer().restarts).toBe(0)
+    expect(at.peers).toHaveLength(1)
   })
 
   test('what never was connected is given longer from look to look, but no more than 8 s', async () => {
@@ -535,20 +686,18 @@ describe('a broken way', () => {
     at.seats(seat(EARLIER))
     at.peer().is('connecting')
     at.timers.pass(UNANSWERED_MS)
-    expect(at.peer().restarts).toBe(1)
+    expect(at.peers).toHaveLength(2)
     for (const [place, ms] of [4000, 8000, 8000, 8000].entries()) {
+      await new Promise((done) => setTimeout(done))
+      at.signal(EARLIER, { ...offer, type: 'answer', attempt: 3 + 2 * place })
+      await new Promise((done) => setTimeout(done))
       at.timers.pass(ms - 1)
-      expect(at.peer().restarts).toBe(place + 1)
+      expect(at.peers).toHaveLength(place + 2)
       at.timers.pass(1)
-      expect(at.peer().restarts).toBe(place + 2)
+      expect(at.peers).toHaveLength(place + 3)
     }
-  })
-
-  test('another network is a reason to look at once', async () => {
-    const at = await started()
-    at.seats(seat(LATER))
-    at.networks[0]?.()
-    expect(at.peer().restarts).toBe(1)
+    // One at a time.
+    expect(at.peers.map(({ isClosed }) => isClosed)).toEqual([true, true, true, true, true, false])
   })
 
   test('once the hub is back the same seat is taken, and what was lost is sent again', async () => {
@@ -814,6 +963,25 @@ describe('a call through the server', () => {
     expect([at.peers.length, ways(at)]).toEqual([2, ['CONNECTING', 'CONNECTING']])
     at.served('first', ...three)
     expect(at.said().at(-1)).toBe('ENGINE_JOIN 2')
+  })
+
+  test('a direct link that is made again goes on counting its attempts, until this window’s seat is another one', async () => {
+    const at = await started()
+    const offered = async () => {
+      at.peers.at(-1)?.onnegotiationneeded()
+      await new Promise((done) => setTimeout(done))
+      return at.calls('sendCallSignal').at(-1)
+    }
+    at.seats(seat(EARLIER))
+    expect(await offered()).toMatchObject([OWN, EARLIER, { attempt: 1 }])
+    at.seats()
+    at.seats(seat(EARLIER))
+    expect(await offered()).toMatchObject([OWN, EARLIER, { attempt: 3 }])
+    at.hub.fire('callSeatTaken', OWN)
+    at.media.again()
+    await vi.waitFor(() => expect(at.state().place).toBe('IN'))
+    at.seats(seat(EARLIER))
+    expect(await offered()).toMatchObject(['another', EARLIER, { attempt: 1 }])
   })
 
   test('one silent voice is said, all of them are looked for anew; who is muted is no silence', async () => {

@@ -9,7 +9,8 @@ import type { MeteredLink } from './call-meter.ts'
 import { EngineLink, type WantedCamera } from './engine-link.ts'
 import { iceServersOf } from './ice-servers.ts'
 import { OwnDevices, type OwnDevicesParts } from './own-devices.ts'
-import { type LinkState, PeerLink, type SentTrack } from './peer-link.ts'
+import type { SentTrack } from './peer-attempt.ts'
+import { type LinkState, PeerLink } from './peer-link.ts'
 
 /** The other person's sound, coming out of a loudspeaker. */
 export interface PlayedSound {
@@ -135,6 +136,8 @@ export class CallMedia {
   #engineRun: string | null = null
   #wanted: readonly WantedCamera[] = []
   #attempt = 0
+  /** The highest number of the attempts of each link that is over, by the other window's seat. */
+  readonly #lastAttempts = new Map<string, number>()
   #isStopped = false
   #isSharing = false
   #quietFor = PAUSE_LOOKS
@@ -201,6 +204,7 @@ export class CallMedia {
   /** Takes the call from the person's other window, or tries once more after a refusal. */
   again(): void {
     this.#seat = this.#parts.newID()
+    this.#lastAttempts.clear()
     this.store.setState({ place: 'JOINING', refusal: '' })
     void this.#take()
     void this.own.open('microphone')
@@ -404,7 +408,13 @@ export class CallMedia {
   #part(other: Other): void {
     other.stopParting = null
     if (!this.#engine?.has(other.seat.seat)) return
-    other.link?.close()
+    this.#closeLink(other)
+  }
+
+  #closeLink(other: Other): void {
+    if (!other.link) return
+    this.#lastAttempts.set(other.seat.seat, other.link.attempt)
+    other.link.close()
     other.link = null
   }
 
@@ -442,10 +452,10 @@ export class CallMedia {
 
   #linkWith(seat: CallSeat): PeerLink {
     const { hub, makePeer, timers } = this.#parts
-    const iceServers = this.#iceServers
     const own = this.#seat
     const link = new PeerLink({
-      makePeer: () => makePeer({ iceServers: [...iceServers] }),
+      makePeer: () => makePeer({ iceServers: [...this.#iceServers] }),
+      lastAttempt: this.#lastAttempts.get(seat.seat) ?? 0,
       timers,
       own: this.#streams,
       isPolite: own < seat.seat,
@@ -461,17 +471,19 @@ export class CallMedia {
   #drop(seat: string): void {
     const other = this.#others.get(seat)
     this.#others.delete(seat)
-    other?.link?.close()
-    other?.stopParting?.()
-    other?.sound?.played.stop()
-    other?.screenSound?.played.stop()
+    if (!other) return
+    this.#closeLink(other)
+    other.stopParting?.()
+    other.sound?.played.stop()
+    other.screenSound?.played.stop()
   }
 
   #signalled(from: string, to: string, signal: CallSignal): void {
     if (to !== this.#seat) return
     if (this.store.getState().place === 'JOINING') this.#waiting.push(() => this.#signalled(from, to, signal))
     else if (from === ENGINE_SEAT) this.#engine?.take(signal)
-    else void this.#others.get(from)?.link?.take(signal)
+    else if (signal.kind === 'DESCRIPTION' || signal.kind === 'CANDIDATE')
+      void this.#others.get(from)?.link?.take(signal)
   }
 
   /** Something about a link is otherwise. */
@@ -579,7 +591,7 @@ export class CallMedia {
         other.looksWithout = 0
         continue
       }
-      const { voicePackets } = await link.figures().catch(() => ({ voicePackets: null }))
+      const voicePackets = await link.voicePackets().catch(() => null)
       const came = voicePackets !== null && voicePackets !== other.packets
       other.packets = voicePackets ?? -1
       other.looksWithout = came ? 0 : other.looksWithout + 1

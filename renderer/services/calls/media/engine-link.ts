@@ -2,7 +2,8 @@ import type { CallStream } from '#shared/domain/calls.ts'
 import { type CallLayer, ENGINE_LINES, type EngineSlot, type EngineStream } from '#shared/hubs/call-engine.ts'
 import type { CallSignal } from '#shared/hubs/call-signal.ts'
 import type { Timers } from '../../../ui/timers.ts'
-import { BREAK_MS, type LinkState, NO_WAY_MS, type SentTrack, statsOf } from './peer-link.ts'
+import { type SentTrack, statsOf } from './peer-attempt.ts'
+import { BREAK_MS, type LinkState, NO_WAY_MS } from './peer-link.ts'
 
 export interface EngineLinkParts {
   readonly makePeer: () => RTCPeerConnection

@@ -34,9 +34,10 @@ function open(isPolite: boolean) {
     ...{ isPolite, timers, send: (signal) => void sent.push(signal), canSend: () => true, onChange() {} },
     makePeer: () => peer as unknown as RTCPeerConnection,
     own: {} as never,
+    lastAttempt: 0,
   })
   const take = (type: 'offer' | 'answer', sdp = described('111 63 9')) =>
-    link.take({ kind: 'DESCRIPTION', type, sdp, streams: [] })
+    link.take({ kind: 'DESCRIPTION', attempt: 1, type, sdp, streams: [] })
   const offers = () => sent.filter((one) => one.kind === 'DESCRIPTION' && one.type === 'offer').length
   return { link, timers, take, taken, offers }
 }
