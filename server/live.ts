@@ -33,7 +33,8 @@ export function serveHubs(
     chat: HubClients<typeof chatHub> | null
     board: LiveBoard | null
     tickets: TicketPublisher | null
-  } = { chat: null, board: null, tickets: null }
+    tellBeside: ((userID: number) => void) | null
+  } = { chat: null, board: null, tickets: null, tellBeside: null }
   const peopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) =>
     late.chat && tellPeopleAdded(late.chat, threadIDs, userIDs)
   const shell = serveLiveShell(hubServer, {
@@ -48,6 +49,7 @@ export function serveHubs(
     presenceChanged: () => late.chat?.toAll('refreshContactList', []),
     settingDefaults,
     dayChanged: (userIDs) => late.board?.changed(userIDs),
+    besideChanged: (userID) => late.tellBeside?.(userID),
     ticketPublisher() {
       if (!late.tickets) throw new Error('tickets are told once the hubs are served')
       return late.tickets
@@ -64,6 +66,7 @@ export function serveHubs(
     publisher: tickets,
     board,
     tellAlertSeen,
+    tellBeside,
   } = serveLivePanel(hubServer, {
     db,
     clock,
@@ -76,6 +79,7 @@ export function serveHubs(
   })
   late.board = board
   late.tickets = tickets
+  late.tellBeside = tellBeside
   for (const clients of [chat, shell.main]) {
     const seen = ({ userID }: { readonly userID: number }) => board.noted([userID])
     clients.onPresence({ came: seen, went: seen })

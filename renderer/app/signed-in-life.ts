@@ -15,6 +15,7 @@ import { bindEffects } from '../services/hubs/hub-effects.ts'
 import { createLive, type LiveParts, type LiveServices } from '../services/live.tsx'
 import { createDeviceGuard } from '../services/machine/device-guard.ts'
 import type { MachineFitness } from '../services/machine/fitness.ts'
+import { createPassport } from '../services/machine/passport.ts'
 import { watchShiftReadings } from '../services/machine/shift-readings.ts'
 import { browserAudio, createSounds } from '../services/notices/sounds.ts'
 import { watchErrors } from '../services/page/error-reports.ts'
@@ -76,6 +77,7 @@ export function createSignedInLife(
     sounds: createSounds({ newContext: browserAudio, timers: services.timers }),
     screenActions: createScreenActions(),
     desktopVersion: createDesktopVersionCheck(services),
+    passport: createPassport({ ...services, ...shell, isOnline: () => navigator.onLine }),
   }
   const programs = createToolServices(services, window)
   const live: LiveServices = createLive(services, {

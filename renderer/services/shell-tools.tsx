@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { DesktopVersionCheck } from './desktop/desktop-version.ts'
+import type { Passport } from './machine/passport.ts'
 import type { Sounds } from './notices/sounds.ts'
 import type { ScreenAction, ScreenActions } from './page/screen-actions.ts'
 import type { SettingName, Settings, SettingValues } from './person/settings.ts'
@@ -11,6 +12,7 @@ export interface ShellTools {
   readonly sounds: Sounds
   readonly screenActions: ScreenActions
   readonly desktopVersion: DesktopVersionCheck
+  readonly passport: Passport
 }
 
 const ShellToolsContext = createContext<ShellTools | null>(null)
@@ -32,6 +34,9 @@ export function useSetting<N extends SettingName>(name: N): SettingValues[N] {
   useEffect(() => settings.want(name), [settings, name])
   return useStore(settings.store, ({ values }) => values[name])
 }
+
+/** The passport check; null where nobody offers one. */
+export const usePassport = (): Passport | null => useContext(ShellToolsContext)?.passport ?? null
 
 /** Offers an action of the screen while the component is there; where nobody asks for one, to nobody. */
 export function useScreenAction(action: ScreenAction, run: () => void): void {

@@ -8,6 +8,12 @@ interface ProgressCircleProps {
   readonly label: string
   /** Width and height in pixels. */
   readonly size?: number
+  /** Where it isn't how good something is: the colour, what stands in the middle, and how it is read out. */
+  readonly told?: {
+    readonly tone: 'red' | 'amber' | 'green'
+    readonly middle: string
+    readonly words: string
+  }
 }
 
 const STROKE = 9
@@ -15,7 +21,7 @@ const RADIUS = (100 - STROKE) / 2
 const LENGTH = 2 * Math.PI * RADIUS
 
 /** How far something is: red, amber or green (spec 3 §4), with the number in the middle. */
-export function ProgressCircle({ percent, label, size = 56 }: ProgressCircleProps) {
+export function ProgressCircle({ percent, label, size = 56, told }: ProgressCircleProps) {
   const shown = Number.isFinite(percent) ? Math.min(100, Math.max(0, percent)) : 0
   return (
     <span
@@ -26,7 +32,8 @@ export function ProgressCircle({ percent, label, size = 56 }: ProgressCircleProp
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(shown)}
-      data-tone={progressTone(shown)}
+      {...(told && { 'aria-valuetext': told.words })}
+      data-tone={told?.tone ?? progressTone(shown)}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={styles.track} cx="50" cy="50" r={RADIUS} strokeWidth={STROKE} />
@@ -40,7 +47,7 @@ export function ProgressCircle({ percent, label, size = 56 }: ProgressCircleProp
           strokeDashoffset={LENGTH * (1 - shown / 100)}
         />
       </svg>
-      <span aria-hidden="true">{Math.round(shown)}</span>
+      <span aria-hidden="true">{told?.middle ?? Math.round(shown)}</span>
     </span>
   )
 }

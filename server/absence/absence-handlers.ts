@@ -23,7 +23,7 @@ const CASES = 500
 interface AbsenceServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main' | 'tellActivity'>
+  readonly shell: Pick<LiveShell, 'besideChanged' | 'main' | 'tellActivity'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
@@ -217,6 +217,8 @@ export function absenceHandlers({ db, clock, shell, publisher }: AbsenceServices
         return { userID: found.userID, kept: await keepNotifications(trx, now, told) }
       })
       await tell(caller, userID, id, kept)
+      // Where it is unauthorised a note about it is there.
+      shell.besideChanged(userID)
       return { done: true }
     },
 

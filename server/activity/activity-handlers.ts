@@ -1,12 +1,15 @@
 import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
+import { ACTIVITY_RULES } from '#shared/domain/activity-rules.ts'
 import { dayFigures } from '#shared/domain/attendance.ts'
 import { LATE_MAX_MS, lateTime } from '#shared/domain/late-switch.ts'
+import { canBeSet } from '#shared/domain/live-panel.ts'
 import { londonDayAfter } from '#shared/domain/london-time.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { readSettings } from '../settings/settings.ts'
 import type { TicketPublisher } from '../tickets/publisher.ts'
 import { startSystemIssue } from '../tickets/system-issues.ts'
 import type { Activities } from './activities.ts'
@@ -21,6 +24,7 @@ import {
   auditWaiting,
   putInto,
   releaseActivityOf,
+  requireCategory,
   requireSetting,
   seeOverride,
   viewsOf,
@@ -78,11 +82,24 @@ export function activityHandlers({
       )
     },
 
+    forceChoices: async () => {
+      const { 'activity.kinds': kinds } = await readSettings(db, ['activity.kinds'])
+      return {
+        choices: ACTIVITY_RULES.filter((rule) => canBeSet(rule.activity)).map(
+          ({ activity, needsProject }) => ({
+            ...{ activity, needsProject },
+            categories: [...kinds[activity].categories],
+          }),
+        ),
+      }
+    },
+
     forceActivity: async ({ userID, onActivityActions: actions = [], afterCall, ...wanted }, { caller }) => {
       const { activity, project = null, category = null, holdMinutes } = wanted
       const now = clock()
       await db.transaction().execute(async (trx) => {
         const { reason, name } = await requireSetting(trx, caller, { userID, reason: wanted.reason })
+        await requireCategory(trx, activity, category)
         const change = { userID, activity, project, category, actions, reason, holdMinutes }
         const waits = afterCall !== false && (await callOf(trx, userID, now)) !== null
         if (!waits) return putInto(trx, caller, change, now)

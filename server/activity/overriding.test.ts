@@ -10,6 +10,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
+import { readSettings } from '../settings/settings.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 
 const MINUTE = 60_000
@@ -77,6 +78,44 @@ test('setting an activity needs the permission, a reason of 3 characters and a r
     reason: 'abc',
     page: 'supervisor.live-panel',
   })
+})
+
+test('4 §2.2 what is set has the categories of the settings: one that was added holds at once, one that was taken away no longer', async () => {
+  const offered = async (who = as.boss) => {
+    const { status, body } = said(await post(server, '/api/activity/force/choices', {}, who))
+    if (status !== 200) return status
+    const { choices } = body as {
+      choices: { activity: string; needsProject: boolean; categories: string[] }[]
+    }
+    return choices
+  }
+  const of = async (activity: string) => {
+    const choices = await offered()
+    return typeof choices === 'number' ? choices : choices.find((one) => one.activity === activity)
+  }
+  expect(await offered(as.jamie)).toBe(403)
+  expect(((await offered()) as { activity: string }[]).map(({ activity }) => activity)).toEqual([
+    ...['AVAILABLE', 'BREAK', 'PERSONAL', 'CODING', 'QUAL', 'HELP LINE', 'RECEPTION', 'PROJECT BRIEF'],
+    ...['TRAINING', 'FEEDBACK SESSION', 'INPUTING COACHING', 'MEETING'],
+  ])
+  expect(await of('TRAINING')).toEqual({
+    ...{ activity: 'TRAINING', needsProject: false, categories: ['Course', 'Self-study'] },
+  })
+  expect(await force({ category: 'Course' })).toEqual(DONE)
+  expect(await force({ category: 'Podcast' })).toEqual(
+    refused(400, 'Training has no category ‘Podcast’ now.'),
+  )
+  const { 'activity.kinds': kinds } = await readSettings(db(), ['activity.kinds'])
+  const now = { ...kinds, TRAINING: { ...kinds.TRAINING, categories: ['Podcast', 'Self-study'] } }
+  const kept = { name: 'setting.activity.kinds', value: JSON.stringify(now) }
+  await db().insertInto('settings').values(kept).execute()
+  expect(await of('TRAINING')).toMatchObject({ categories: ['Podcast', 'Self-study'] })
+  expect(await force({ category: 'Course' })).toEqual(refused(400, 'Training has no category ‘Course’ now.'))
+  expect((await day()).sessions.at(-1)).toMatchObject({ activity: 'TRAINING', category: 'Course' })
+  expect(await force({ category: 'Podcast' })).toEqual(DONE)
+  // What one activity has another hasn't, and none is always right.
+  expect(await force({ activity: 'BREAK', category: 'Podcast' })).toMatchObject({ status: 400 })
+  expect(await force({ activity: 'BREAK' })).toEqual(DONE)
 })
 
 test('D088 the person reads who set what, when and why, until their next own switch, the end of the hold or the release', async () => {

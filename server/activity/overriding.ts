@@ -1,10 +1,12 @@
 import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
+import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { requireWithin } from '../live-panel/scope.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { readSettings } from '../settings/settings.ts'
 import { openSession, switchActivity } from './sessions.ts'
 
 const PAGE = 'supervisor.live-panel'
@@ -109,6 +111,18 @@ export async function requireSetting(
   const open = await openSession(trx, userID)
   if (!open || open.activity === 'INACTIVE') throw new Refusal(400, 'override.noShift', { name })
   return { reason: given, name }
+}
+
+/** @throws Refusal 400 for a category that the settings don't have, or have no longer (spec 4 §2.2) */
+export async function requireCategory(
+  trx: Database,
+  activity: ActivityName,
+  category: string | null,
+): Promise<void> {
+  if (category === null) return
+  const { 'activity.kinds': kinds } = await readSettings(trx, ['activity.kinds'])
+  if (!kinds[activity].categories.includes(category))
+    throw new Refusal(400, 'override.noCategory', { activity: ACTIVITY_LABELS[activity], category })
 }
 
 /** Somebody's activity was set for the end of their call. */

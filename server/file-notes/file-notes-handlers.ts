@@ -35,7 +35,7 @@ const cheerOf = (name: string, text: string): string => {
 interface FileNoteServices {
   readonly db: Database
   readonly clock: Clock
-  readonly shell: Pick<LiveShell, 'main' | 'messages'>
+  readonly shell: Pick<LiveShell, 'besideChanged' | 'main' | 'messages'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
@@ -69,6 +69,7 @@ export function fileNotesHandlers({
         return { id: written.id, kept: await keepNotifications(trx, clock(), written.told) }
       })
       publisher.notified(kept)
+      shell.besideChanged(userID)
       if (isCheered && kind === 'RECOGNITION')
         await shell.messages.send([userID], {
           ...{ kind: 'QUEST', senderID: caller.userID, senderName: caller.displayName, icon: '⭐' },
@@ -99,6 +100,7 @@ export function fileNotesHandlers({
           ),
         )
       publisher.notified(kept)
+      shell.besideChanged(caller.userID)
       return { done: true }
     },
   }

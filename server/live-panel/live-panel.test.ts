@@ -6,6 +6,7 @@ import { LIVE_PUSH_MS } from '#shared/domain/live-panel.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { createLiveClients, type LiveClient } from '../http/testing/live-clients.ts'
 import { addPerson, NOON, post, said, startTestServer, type TestServer } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
@@ -370,4 +371,128 @@ test('D116 nothing is set from there, also by direct call', async () => {
   expect((await post(server, liveStatus.path, {}, jamie.bearer)).status).toBe(403)
   const window = await clients.open(server, `${url}${livePanelHub.path}`, priya.bearer, EVENTS)
   await expect(window.client.invoke('watchLiveStatus')).rejects.toThrow('access denied')
+})
+
+/** What the panel beside the rows has of somebody's moods and notes. */
+const besides = async (who: Caller, userID = jamie.id) => {
+  const { status, body } = said(
+    await post(server, '/api/supervisor/live-panel/person', { userID }, who.bearer),
+  )
+  if (status !== 200) return status
+  const { moods, notes } = body as {
+    moods: { moodValue: number; comments: string }[]
+    notes: { text: string; by: string | null; reply: string }[] | null
+  }
+  return { moods: moods.map(({ moodValue, comments }) => `${moodValue} ${comments}`), notes }
+}
+const feels = (who: Caller, moodValue: number, isShared: boolean) => {
+  const mood = { userID: who.id, moodValue, comments: `mood ${moodValue}`, isShared }
+  return post(server, '/api/well-being/submit-mood', mood, who.bearer)
+}
+
+test('4 §4.4.1 beside the rows a mood of today shows only where it was shared, to who looks after them, and to no agency', async () => {
+  const robin = await person('robin', ['CAN_USE_MOOD_CAPTURE', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'], {
+    areaID: areas[0],
+  })
+  const outside = await person('outside', LOOKS, { areaID: areas[1] })
+  const agencyID = 1
+  await addAgency(db())
+  const agency = await person('agency', LOOKS, { userType: 'AGENCY', agencyID })
+  await db().updateTable('users').set({ agencyID }).where('id', '=', robin.id).execute()
+  const day = 24 * HOUR
+  const old = { userID: robin.id, comments: 'old', isShared: 1 }
+  await db()
+    .insertInto('moods')
+    .values([
+      { ...old, moodValue: 1, at: NOON - day },
+      // 23:59:59 of yesterday by London's summer time, and the moment after.
+      { ...old, moodValue: 2, at: NOON - 13 * HOUR - 1 },
+      { ...old, moodValue: 3, at: NOON - 13 * HOUR },
+    ])
+    .execute()
+  expect((await feels(robin, 4, false)).status).toBe(200)
+  expect(await besides(priya, robin.id)).toMatchObject({ moods: ['3 old'] })
+  server.clock.now += MINUTE
+  expect((await feels(robin, 5, true)).status).toBe(200)
+  expect(await besides(priya, robin.id)).toMatchObject({ moods: ['5 mood 5', '3 old'] })
+  // Nobody of another team and area, whoever may not open the panel, and no agency, whose own person it is.
+  expect(await besides(outside, robin.id)).toBe(404)
+  expect(await besides(robin, robin.id)).toBe(403)
+  expect(await besides(agency, robin.id)).toEqual({ moods: [], notes: null })
+  // The person reads in their own list who sees which.
+  const mine = said(
+    await post(
+      server,
+      '/api/itracker/recorded/mine',
+      { kinds: ['MOOD'], from: null, to: null },
+      robin.bearer,
+    ),
+  ).body as { readings: { value: string; seenBy: string | null }[] }
+  expect(mine.readings.slice(0, 2)).toMatchObject([
+    { value: 'Happy, shared by you', seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' },
+    { value: 'Good, not shared', seenBy: null },
+  ])
+})
+
+test('4 §4.4.1 beside the rows the last notes show to who may read file notes of them, and to nobody else', async () => {
+  const writer = await person('writer', [...LOOKS, 'ISUPERVISOR_CAN_SEE_HR'], { areaID: areas[0] })
+  const other = await person('other', [...LOOKS, 'ISUPERVISOR_CAN_SEE_HR'], { areaID: areas[1] })
+  const agencyID = 1
+  await addAgency(db())
+  const agency = await person('agency', [...LOOKS, 'ISUPERVISOR_CAN_SEE_HR'], {
+    ...{ userType: 'AGENCY', agencyID },
+  })
+  await db().updateTable('users').set({ agencyID }).where('id', '=', jamie.id).execute()
+  const note = (who: Caller, userID: number, text: string) =>
+    post(server, '/api/hr/file-notes/save', { userID, kind: 'NEUTRAL', text }, who.bearer)
+  for (let n = 1; n <= 6; n++) expect((await note(writer, jamie.id, `note ${n}`)).status).toBe(200)
+  expect(await besides(writer)).toMatchObject({
+    notes: [6, 5, 4, 3, 2].map((n) => ({ text: `note ${n}`, by: 'writer', kind: 'NEUTRAL', reply: '' })),
+  })
+  // The panel alone isn't enough; one's own are read elsewhere, and not written.
+  expect(await besides(priya)).toMatchObject({ notes: null })
+  expect(await besides(writer, writer.id)).toMatchObject({ notes: null })
+  expect(await besides(agency)).toEqual({ moods: [], notes: null })
+  expect(await besides(other)).toBe(404)
+  for (const who of [priya, agency, other]) expect((await note(who, jamie.id, 'let me')).status).not.toBe(200)
+  expect((await note(writer, writer.id, 'let me')).status).toBe(404)
+})
+
+test('4 §4.4.1 a window that shows somebody is told of notes, replies and shared moods; no other window is, and of nothing that is kept to oneself', async () => {
+  const writer = await person('writer', [...LOOKS, 'ISUPERVISOR_CAN_SEE_HR'], { areaID: areas[0] })
+  const outside = await person('outside', LOOKS, { areaID: areas[1] })
+  const robin = await person('robin', ['CAN_USE_MOOD_CAPTURE'], { areaID: areas[0] })
+  const events = ['livePersonChange']
+  const open = (who: Caller) => clients.open(server, `${url}${livePanelHub.path}`, who.bearer, events)
+  const [shows, elsewhere, foreign, own] = await Promise.all([
+    open(writer),
+    open(priya),
+    open(outside),
+    open(robin),
+  ])
+  await shows.client.invoke('watchLivePerson', robin.id)
+  await elsewhere.client.invoke('watchLivePerson', jamie.id)
+  await expect(foreign.client.invoke('watchLivePerson', robin.id)).rejects.toThrow('There is no such person.')
+  await expect(own.client.invoke('watchLivePerson', robin.id)).rejects.toThrow('access denied')
+  await feels(robin, 1, false)
+  await feels(robin, 2, true)
+  await vi.waitFor(() => expect(shows.heard).toEqual([['livePersonChange', robin.id]]))
+  const note = { userID: robin.id, kind: 'NEUTRAL', text: 'A calm day' }
+  const { id } = said(await post(server, '/api/hr/file-notes/save', note, writer.bearer)).body as {
+    id: number
+  }
+  await vi.waitFor(() => expect(shows.heard).toHaveLength(2))
+  await post(server, '/api/hr/file-notes/reply', { id, text: 'Thank you' }, robin.bearer)
+  await vi.waitFor(() => expect(shows.heard).toHaveLength(3))
+  expect(await besides(writer, robin.id)).toMatchObject({
+    notes: [{ text: 'A calm day', reply: 'Thank you' }],
+  })
+  await shows.client.invoke('leaveLivePerson', robin.id)
+  await feels(robin, 3, true)
+  // What was told first has come by the time that a later message of the same connection has.
+  await shows.client.invoke('watchLivePerson', robin.id)
+  await feels(robin, 4, true)
+  await vi.waitFor(() => expect(shows.heard.length).toBeGreaterThan(3))
+  expect(shows.heard).toHaveLength(4)
+  for (const other of [elsewhere, foreign, own]) expect(other.heard).toEqual([])
 })

@@ -3,12 +3,16 @@ import { startFeedback } from '../activity/feedback-talks.ts'
 import { myDay } from '../activity/my-day.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { fileNotesAbout } from '../file-notes/file-notes.ts'
+import { lookedAfter } from '../file-notes/looked-after.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import type { Viewer } from '../people/scope.ts'
 import { qualityBeside } from '../qc/beside.ts'
 import { readingsOf } from '../recorded/readings.ts'
 import { auditRead } from '../records/audit.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { commandSource } from '../support/remote-commands.ts'
+import { sharedMoods } from '../well-being/shared-moods.ts'
 import { requireWithin } from './scope.ts'
 
 interface LivePersonServices {
@@ -19,12 +23,23 @@ interface LivePersonServices {
 
 const COMMANDS = 10
 const TICKETS = 20
+const NOTES = 5
 const HISTORY_MS = 3_600_000
 
 const isOfDevice = <T extends { readonly kind: ReadingKind }>(
   reading: T,
 ): reading is T & { readonly kind: (typeof DEVICE_KINDS)[number] } =>
   DEVICE_KINDS.some((kind) => kind === reading.kind)
+
+/** What is written about somebody, as far as the viewer looks after them; null where they don't. */
+async function notesBeside(db: Database, viewer: Viewer, userID: number) {
+  if (!(await lookedAfter(db, viewer)).has(userID)) return null
+  const rows = (await fileNotesAbout(db, [userID])).slice(0, NOTES)
+  return rows.map(({ id, at, by, kind, text, reply }) => ({
+    ...{ id, by, kind, text, reply },
+    at: new Date(at).toISOString(),
+  }))
+}
 
 /** One person beside the live panel (spec 4 §4.4.1): the same figures as on their own page. */
 export function livePersonHandlers({ db, clock, shell }: LivePersonServices): AreaHandlers<'livePerson'> {
@@ -75,6 +90,8 @@ export function livePersonHandlers({ db, clock, shell }: LivePersonServices): Ar
           hides && session.category === 'Prayer' ? { ...session, category: null } : session,
         ),
         ...(await qualityBeside(db, caller, userID)),
+        notes: await notesBeside(db, caller, userID),
+        moods: await sharedMoods(db, caller, userID, now),
         machine: readings.filter(isOfDevice).map(({ kind, value, at }) => ({ kind, value, at })),
         tickets: tickets.map(({ raisedAt, ...ticket }) => ({
           ...ticket,

@@ -73,12 +73,12 @@ export async function linesOf(
   return lines
 }
 
-/** Somebody whom the viewer's live panel shows. @throws Refusal 404 where they are nobody of it */
-export async function requireWithin(
+/** Somebody whom the viewer's live panel shows; null where they are nobody of it. */
+export async function sees(
   db: Database,
   viewer: Viewer,
   userID: number,
-): Promise<Place & { readonly displayName: string }> {
+): Promise<(Place & { readonly displayName: string }) | null> {
   const person = await db
     .selectFrom('users')
     .where('id', '=', userID)
@@ -86,7 +86,16 @@ export async function requireWithin(
     .select(['displayName', 'areaID', 'managerID', 'agencyID'])
     .executeTakeFirst()
   const watcher = (await watchersOf(db, [viewer])).get(viewer.userID)
-  if (!person || !watcher || !isWithin(watcher, person))
-    throw new Refusal(404, 'record.gone', { one: 'person' })
+  return person && watcher && isWithin(watcher, person) ? person : null
+}
+
+/** The same. @throws Refusal 404 where they are nobody of it */
+export async function requireWithin(
+  db: Database,
+  viewer: Viewer,
+  userID: number,
+): Promise<Place & { readonly displayName: string }> {
+  const person = await sees(db, viewer, userID)
+  if (!person) throw new Refusal(404, 'record.gone', { one: 'person' })
   return person
 }

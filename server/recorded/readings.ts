@@ -5,6 +5,7 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { MOODS } from '#shared/domain/mood.ts'
 import { OUTCOME_LABELS } from '#shared/domain/outcome-words.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import {
   isMachineKind,
   type MachineKind,
@@ -37,6 +38,8 @@ interface Row {
   readonly id: number
   readonly value: string
   readonly at: number
+  /** Who sees this one, where that isn't as with all of its kind. */
+  readonly seenBy?: PermissionName
 }
 
 type Source = (db: Database, userID: number, range: Range) => Promise<readonly Row[]>
@@ -202,6 +205,7 @@ const mood: Source = async (db, userID, { from, to, limit }) => {
     .execute()
   return rows.map(({ id, moodValue, isShared, at }) => ({
     ...{ id, at },
+    ...(isShared === 1 && { seenBy: 'ISUPERVISOR_CAN_SEE_LIVE_PANEL' }),
     value: words(
       MOODS.find(({ value }) => value === moodValue)?.label,
       isShared === 1 ? 'shared by you' : 'not shared',
@@ -333,11 +337,11 @@ export async function readingsOf(
     .filter(({ until }) => until > now)
     .toSorted((a, b) => b.at - a.at || b.id - a.id)
   return {
-    readings: kept.slice(0, READINGS_MAX).map(({ id, kind, value, at, until }) => ({
+    readings: kept.slice(0, READINGS_MAX).map(({ id, kind, value, at, until, seenBy }) => ({
       ...{ id: `${kind} ${id}`, userID, kind, value },
       at: new Date(at).toISOString(),
       purpose: READING_PURPOSES[kind],
-      seenBy: READING_RULES[kind].seenBy,
+      seenBy: seenBy ?? READING_RULES[kind].seenBy,
       keepUntil: new Date(until).toISOString(),
     })),
     hasMore: kept.length > READINGS_MAX,

@@ -1,5 +1,4 @@
-import { OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
-import { maySendCommand, sendsToAll } from '#shared/domain/remote-commands.ts'
+import { maySendCommand, REMOTE_COMMAND_REASON_MIN, sendsToAll } from '#shared/domain/remote-commands.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import type { Companions } from '../auth/companions.ts'
 import { COMPANION, pairDevice } from '../auth/pairing.ts'
@@ -95,8 +94,8 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       const person = await seenPerson(caller, userID)
       // Supervisors send to whom their live panel shows.
       if (!sendsToAll(caller.permissions)) await requireWithin(db, caller, userID)
-      if (remoteCommand.command === 'LOGOUT' && reason.length < OVERRIDE_REASON_MIN)
-        throw new Refusal(400, 'override.noReason')
+      const isAsked = remoteCommand.command === 'LOGOUT' || reason !== ''
+      if (isAsked && reason.length < REMOTE_COMMAND_REASON_MIN) throw new Refusal(400, 'override.noReason')
       const what = remoteCommand.hostCommand ?? remoteCommand.command
       await eventLog.add({
         userID,

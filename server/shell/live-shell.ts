@@ -58,6 +58,8 @@ export interface LiveShell {
   readonly messages: Pick<ShellMessages, 'send'>
   /** Says to whoever looks that these people's day is otherwise now. */
   dayChanged(userIDs: Iterable<number>): void
+  /** Says to who has somebody's day open beside the live panel that what stands there is otherwise now. */
+  besideChanged(userID: number): void
   /** Somebody's call at the dialler has ended: what waited for it is done. */
   callEnded(userID: number): Promise<void>
   /** Tells somebody's windows what they are doing. */
@@ -77,6 +79,8 @@ interface LiveShellOptions {
   readonly onAppVersion: (seen: AppVersionSeen) => void
   /** Told of people whose day is otherwise now: activity, calls, shift. */
   readonly dayChanged: (userIDs: Iterable<number>) => void
+  /** Told of whom something is otherwise that stands beside the live panel, and not in their row. */
+  readonly besideChanged: (userID: number) => void
   /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
   /** A way for calls through the server. */
@@ -192,6 +196,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     endCalls: () => seats.close(),
     messages,
     dayChanged: options.dayChanged,
+    besideChanged: options.besideChanged,
     callEnded: async (userID) => {
       await activities.callEnded(userID, async (trx) => {
         // Who joined a meeting while they talked is in it now.
@@ -224,7 +229,11 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       push: pushHandlers({ reports }),
       wellBeing: wellBeingHandlers({
         ...{ db, clock, activities },
-        onMood: (userID) => publisher.toUser(userID, 'recordedReading', { kind: 'MOOD' }),
+        onMood: (userID, isShared) => {
+          publisher.toUser(userID, 'recordedReading', { kind: 'MOOD' })
+          // That somebody said how they feel and kept it to themselves is told to nobody else.
+          if (isShared) options.besideChanged(userID)
+        },
       }),
     },
   }

@@ -22,7 +22,11 @@ async function person(userName: string, displayName: string, permissions: readon
 beforeEach(async () => {
   server = await startTestServer()
   url = await server.server.listen(0, '127.0.0.1')
-  priya = await person('priya', 'Priya Nair', [MODULE, 'ISUPERVISOR_CAN_SEE_LIVE_PANEL'])
+  priya = await person('priya', 'Priya Nair', [
+    MODULE,
+    'ISUPERVISOR_CAN_SEE_LIVE_PANEL',
+    'CAN_FORCE_MASTER_ACTIVITY',
+  ])
   jamie = await person('jamie', 'Jamie Whitfield', ['CAN_UPDATE_MASTER_ACTIVITY'])
   await db().updateTable('users').set({ managerID: priya.id }).where('id', '=', jamie.id).execute()
 })
@@ -206,4 +210,23 @@ describe('who may send what', () => {
     const desk = await person('desk', 'Desk', ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
     expect((await send('RENEW_TOKEN', {}, desk, stranger)).status).toBe(200)
   })
+})
+
+test('4 §5.2 the reason of a command has 3 to 1,000 characters, without the spaces around it; only signing out asks for one', async () => {
+  const status = async (command: string, reason: string) => {
+    server.clock.now += 20 * SECOND
+    return (await send(command, { reason })).body
+  }
+  const short = { value: 'Give a reason of at least 3 characters.' }
+  const sent = { commandID: expect.any(Number) }
+  for (const command of ['RENEW_TOKEN', 'LOGOUT']) {
+    expect([command, await status(command, ' ab ')]).toEqual([command, short])
+    expect([command, await status(command, ' abc ')]).toEqual([command, sent])
+    expect([command, await status(command, 'x'.repeat(1000))]).toEqual([command, sent])
+    expect([command, await status(command, 'x'.repeat(1001))]).not.toEqual([command, sent])
+  }
+  expect(await status('LOGOUT', '')).toEqual(short)
+  expect(await status('RENEW_TOKEN', '')).toEqual(sent)
+  const kept = await db().selectFrom('remoteCommands').orderBy('id').select('reason').execute()
+  expect(kept.map(({ reason }) => reason.length)).toEqual([3, 1000, 3, 1000, 0])
 })

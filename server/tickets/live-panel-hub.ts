@@ -14,6 +14,7 @@ import {
 } from '../hubs/types.ts'
 import { LiveBoard } from '../live-panel/live-board.ts'
 import type { LiveFacts } from '../live-panel/rows.ts'
+import { sees } from '../live-panel/scope.ts'
 import { findTicket } from './access.ts'
 import { Lookers } from './lookers.ts'
 import type { TicketPublisher } from './publisher.ts'
@@ -40,6 +41,8 @@ const HANDLERS = 'handlers'
 const raiserOf = (userID: number): string => `raiser:${userID}`
 /** The group of those who have the ticket open and don't handle tickets, such as an agency's manager. */
 const readersOf = (ticketID: number): string => `readers:${ticketID}`
+/** The group of windows that show the person beside the live panel. */
+const personOf = (userID: number): string => `person:${userID}`
 /** The group of those who have it open and handle tickets; they see each other. */
 const lookersOf = (ticketID: number): string => `lookers:${ticketID}`
 
@@ -110,6 +113,13 @@ function hubHandlers(
         const { areaID } = await board.watch(connection, person, 'LINE')
         return { areaID, asOf: new Date(clock()).toISOString() }
       },
+      async watchLivePerson(connection, userID) {
+        const person = requireIdentity(connection)
+        if (!person.permissions.can('ISUPERVISOR_CAN_SEE_LIVE_PANEL')) throw new HubRefusal('accessDenied')
+        if (!(await sees(db, person, userID))) throw new HubRefusal('record.gone', { one: 'person' })
+        connection.join(personOf(userID))
+      },
+      leaveLivePerson: (connection, userID) => connection.leave(personOf(userID)),
       leaveLivePanel: ({ id }) => board.leave(id),
       async watchHypervisor(connection) {
         const { permissions } = requireIdentity(connection)
@@ -160,6 +170,7 @@ export function serveLivePanel(
   readonly publisher: TicketPublisher
   readonly board: LiveBoard
   readonly tellAlertSeen: (viewerID: number, seen: AlertSeen) => void
+  readonly tellBeside: (userID: number) => void
 } {
   const late: { clients: Clients | null } = { clients: null }
   const note = (userIDs: readonly number[]) => late.clients?.note(userIDs)
@@ -171,5 +182,6 @@ export function serveLivePanel(
     publisher: publisherOf(options, clients, board),
     board,
     tellAlertSeen: (viewerID, seen) => clients.toUser(viewerID, 'livePanelAlert', [seen]),
+    tellBeside: (userID) => clients.toGroup(personOf(userID), 'livePersonChange', [userID]),
   }
 }

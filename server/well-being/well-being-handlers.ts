@@ -19,8 +19,8 @@ interface WellBeingServices {
   readonly db: Database
   readonly clock: Clock
   readonly activities: Pick<Activities, 'workedSince' | 'wellBeing'>
-  /** Told who said how they feel. */
-  readonly onMood: (userID: number) => void
+  /** Told who said how they feel, and whether their supervisor may see it. */
+  readonly onMood: (userID: number, isShared: boolean) => void
 }
 
 /** How people feel (spec 3 §3), and when they are asked (spec 4 §4.2.1). */
@@ -86,7 +86,7 @@ export function wellBeingHandlers({
         .set({ openUntil: null })
         .where('userID', '=', caller.userID)
         .execute()
-      onMood(caller.userID)
+      onMood(caller.userID, isShared)
       return { done: true }
     },
 

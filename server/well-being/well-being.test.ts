@@ -201,12 +201,16 @@ test('D087 an answer that wasn’t shared appears on no supervisor’s page', as
     expect(JSON.stringify(body)).not.toContain('moodValue')
   }
   expect(read).toBeGreaterThanOrEqual(5)
-  // Whatever else there is: nobody reads moods but for the person themselves, their export and their list.
+  // Whatever else there is: nobody reads moods but for the person themselves, their export and their list, and what they shared.
   const readers = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') &&
       !/\.test\.|testing|migrations|seed/.test(file) &&
       /selectFrom\('moods/.test(readFileSync(`server/${file}`, 'utf8')),
   )
-  expect(readers.sort()).toEqual(['recorded/readings.ts', 'well-being/well-being-handlers.ts'])
+  expect(readers.sort()).toEqual([
+    'recorded/readings.ts',
+    'well-being/shared-moods.ts',
+    'well-being/well-being-handlers.ts',
+  ])
 })

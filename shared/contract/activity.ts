@@ -73,6 +73,26 @@ export const updateActivity = call({
   scope: 'activity:write',
 })
 
+export const forceChoices = call({
+  path: '/api/activity/force/choices',
+  request: noPayload,
+  response: z.object({
+    /** What others may set, in the order in which it is offered. */
+    choices: z.array(
+      z.object({
+        activity: name,
+        needsProject: z.boolean(),
+        /** As the installation has them now. */
+        categories: z.array(z.string()),
+      }),
+    ),
+  }),
+  summary: 'What can be set of somebody else, with the categories that the settings have.',
+  spec: '4 §2.2, §4.4.1',
+  permission: 'CAN_FORCE_MASTER_ACTIVITY',
+  extension: true,
+})
+
 export const forceActivity = call({
   path: '/api/activity/force/current-activity',
   request: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FILE_NOTE_KINDS } from '../domain/file-notes.ts'
 import { FEEDBACK_CATEGORIES } from '../domain/live-panel.ts'
 import { QC_OUTCOMES } from '../domain/quality.ts'
 import { DEVICE_KINDS } from '../domain/recorded-readings.ts'
@@ -53,6 +54,23 @@ export const livePerson = call({
       ),
       /** Actions of coaching that aren’t done, the next due first; likewise. */
       coachingActions: z.array(z.object({ text: z.string(), due: z.nullable(z.iso.date()) })),
+      /** The last 5 file notes about them, latest first; null for whoever may neither read nor write any. */
+      notes: z.nullable(
+        z.array(
+          z.object({
+            id: recordID,
+            at: timestamp,
+            /** Null where its author is gone. */
+            by: z.nullable(z.string()),
+            kind: z.enum(FILE_NOTE_KINDS),
+            text: z.string(),
+            /** The person’s one reply; '' for none. */
+            reply: z.string(),
+          }),
+        ),
+      ),
+      /** What they said today of how they feel, latest first, where they shared it; of the rest nothing is told. */
+      moods: z.array(z.object({ at: timestamp, moodValue: z.number(), comments: z.string() })),
       commands: z.array(
         z.object({
           id: recordID,

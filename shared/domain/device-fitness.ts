@@ -95,6 +95,43 @@ export function worstState(states: readonly PartState[]): PartState {
   return order.find((state) => states.includes(state)) ?? 'skipped'
 }
 
+/** What the passport check looks at (spec 1 §2.7), in its order. */
+export const PASSPORT_NAMES = {
+  internet: 'Internet connection',
+  device: 'Device',
+  media: 'Sound and camera',
+  network: 'VPN and proxy',
+  companion: 'Companion session',
+} as const
+export type PassportPart = keyof typeof PASSPORT_NAMES
+
+/** What the passport check goes by. */
+export interface PassportFacts {
+  readonly groups: Fitness['groups']
+  readonly isOnline: boolean
+  /** Whether a proxy or VPN stands that isn't allowed; null where nobody can know, as in a browser. */
+  readonly isForeign: boolean | null
+  /** Whether the companion's session stands; null where the person needs none. */
+  readonly hasCompanion: boolean | null
+}
+
+const asState = (isFit: boolean): PartState => (isFit ? 'good' : 'problem')
+
+/** The passport check: whether a machine and its connections are fit for work, part by part. */
+export function passportOf(
+  facts: PassportFacts,
+): { readonly part: PassportPart; readonly state: PartState }[] {
+  const { groups, isOnline, isForeign, hasCompanion } = facts
+  return [
+    // A connection that stands is known to stand, also before any test of how good it is.
+    { part: 'internet', state: worstState([asState(isOnline), groups.internet]) },
+    { part: 'device', state: groups.device },
+    { part: 'media', state: groups.media },
+    { part: 'network', state: isForeign === null ? 'unknown' : asState(!isForeign) },
+    ...(hasCompanion === null ? [] : [{ part: 'companion', state: asState(hasCompanion) } as const]),
+  ]
+}
+
 /** Whether a screen is large enough; it may stand upright. */
 export function screenFits(screen: Size, minimum: Size): boolean {
   const shorter = ({ width, height }: Size) => Math.min(width, height)

@@ -17,7 +17,9 @@ export const REMOTE_COMMAND_STATE_NAMES = Object.keys(REMOTE_COMMAND_STATES) as 
 /** How long a command waits for a window that takes it, and how long the same isn't sent again (spec 4 §9). */
 export const REMOTE_COMMAND_EXPIRY_MS = 30_000
 export const REMOTE_COMMAND_AGAIN_MS = 10_000
-export const REMOTE_COMMAND_REASON_MAX = 300
+/** Characters of a command's reason, where one is given (spec 4 §5.2); signing out asks for one. */
+export const REMOTE_COMMAND_REASON_MIN = 3
+export const REMOTE_COMMAND_REASON_MAX = 1000
 
 /** The service desk may send any command. */
 const ANY: PermissionName = 'SUPPORT_CAN_EDIT_USER_SETTINGS'

@@ -58,6 +58,13 @@ export const livePanelHub = hub({
       args: z.tuple([]),
       result: z.object({ areaID: z.nullable(recordID), asOf: timestamp }),
     },
+    /**
+     * The window shows somebody's day beside the panel: it is told when what stands there besides the row is otherwise.
+     * Refused without ISUPERVISOR_CAN_SEE_LIVE_PANEL and for whom the viewer doesn't see.
+     */
+    watchLivePerson: { args: z.tuple([userID]), result: z.void() },
+    /** The window shows it no longer. */
+    leaveLivePerson: { args: z.tuple([userID]), result: z.void() },
     /** The window shows it no longer. */
     leaveLivePanel: { args: z.tuple([]), result: z.void() },
     /** The window shows the hypervisor (spec 4 §4.5.3). Refused without IRESOURCE_CAN_SEE_HYPERVISOR. */
@@ -75,6 +82,8 @@ export const livePanelHub = hub({
     livePanelAlert: z.tuple([alertSeen]),
     /** What the hypervisor shows is otherwise: at once, then at most once a second (spec 4 §4.5.3). */
     hypervisorChange: z.tuple([]),
+    /** To windows that show the person beside the panel: a note, a reply or a shared mood is there; they read it. */
+    livePersonChange: z.tuple([userID]),
     /** These people aren't in the viewer's scope any more. */
     livePanelGone: z.tuple([z.array(userID)]),
     /** To those who handle tickets, to who raised it, and to whoever has it open. */

@@ -61,7 +61,7 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
     words(`takeVisitorSeat visitorIsHere leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
     visitorIsOut raiseCallHand sendCallReaction askInCall callReaction callMuteAsked`),
   livePanel: words(
-    'lookAtTicket leaveTicket watchLivePanel watchLiveStatus leaveLivePanel watchHypervisor leaveHypervisor livePanelGone ticketChanged ticketLookers newNotification',
+    'lookAtTicket leaveTicket watchLivePanel watchLiveStatus watchLivePerson leaveLivePerson livePersonChange leaveLivePanel watchHypervisor leaveHypervisor livePanelGone ticketChanged ticketLookers newNotification',
   ),
 }
 
@@ -230,6 +230,9 @@ export const HUB_MESSAGES: Readonly<
         leaveTicket: ['number'],
         watchLivePanel: [],
         watchLiveStatus: [],
+        watchLivePerson: ['number'],
+        leaveLivePerson: ['number'],
+        livePersonChange: ['number'],
         leaveLivePanel: [],
         watchHypervisor: [],
         leaveHypervisor: [],

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import {
@@ -7,7 +7,12 @@ import {
   REMOTE_COMMAND_LABELS,
   type RemoteOrder,
 } from '#shared/domain/remote-command-words.ts'
-import { maySendCommand, REMOTE_COMMAND_REASON_MAX, WAITS_FOR_CALL } from '#shared/domain/remote-commands.ts'
+import {
+  maySendCommand,
+  REMOTE_COMMAND_REASON_MAX,
+  REMOTE_COMMAND_REASON_MIN,
+  WAITS_FOR_CALL,
+} from '#shared/domain/remote-commands.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
@@ -54,7 +59,7 @@ export function CommandForm({ people, call, onDone, onCancel }: CommandFormProps
       confirm={isOne ? TEXT.send : TEXT.sendTo(people.length)}
       people={people}
       {...(order === 'LOGOUT' && { numberAbove: 1 })}
-      isReady={reason.trim() !== ''}
+      fault={() => (reason.trim().length < REMOTE_COMMAND_REASON_MIN ? TEXT.noReason : null)}
       // What cuts a call off is asked about a second time, by that call.
       mayGo={async () => !isCut || (await prompts.ask(TEXT.cut(onCall, order)))}
       send={send}
@@ -74,8 +79,12 @@ export function CommandForm({ people, call, onDone, onCancel }: CommandFormProps
         data={orders.map((value) => ({ value, label: REMOTE_COMMAND_LABELS[value] }))}
         onChange={(event) => setOrder(event.currentTarget.value as RemoteOrder)}
       />
-      <TextInput
+      <Textarea
         label={TEXT.reason}
+        description={TEXT.reasonHint}
+        autosize
+        minRows={1}
+        maxRows={6}
         value={reason}
         maxLength={REMOTE_COMMAND_REASON_MAX}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -2,8 +2,15 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendPopupMessage } from '#shared/contract/alerts.ts'
+import { saveFileNote } from '#shared/contract/file-notes.ts'
 import { startFeedback } from '#shared/contract/live-person.ts'
 import { raiseTicketFor, supportSettings } from '#shared/contract/tickets.ts'
+import {
+  FILE_NOTE_KINDS,
+  FILE_NOTE_LENGTH,
+  FILE_NOTE_WORDS,
+  type FileNoteKind,
+} from '#shared/domain/file-notes.ts'
 import { FEEDBACK_CATEGORIES, type FeedbackCategory, POPUP_MAX } from '#shared/domain/live-panel.ts'
 import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import {
@@ -49,6 +56,42 @@ export function FeedbackForm({ person, onDone, onCancel }: OneFormProps) {
         value={category}
         data={[...FEEDBACK_CATEGORIES]}
         onChange={(event) => setCategory(event.currentTarget.value as FeedbackCategory)}
+      />
+    </PanelForm>
+  )
+}
+
+/** Writes a file note about somebody, who reads it and may reply once (spec 4 §4.4.1, 6 §5.6). */
+export function NoteForm({ person, onDone, onCancel }: OneFormProps) {
+  const { api } = useServices()
+  const [kind, setKind] = useState<FileNoteKind>('RECOGNITION')
+  const [text, setText] = useState('')
+  return (
+    <PanelForm
+      label={TEXT.addNote}
+      means={TEXT.noteMeans(person.name)}
+      confirm={TEXT.noteSave}
+      people={[person]}
+      fault={() => (text.trim().length < FILE_NOTE_LENGTH.min ? TEXT.noteShort : null)}
+      send={({ id: userID }) => api.call(saveFileNote, { userID, kind, text }, { quiet: true })}
+      onDone={() => onDone(TEXT.noteDone(person.name))}
+      onCancel={onCancel}
+    >
+      <NativeSelect
+        data-autofocus
+        label={TEXT.noteKind}
+        value={kind}
+        data={FILE_NOTE_KINDS.map((value) => ({ value, label: FILE_NOTE_WORDS[value] }))}
+        onChange={(event) => setKind(event.currentTarget.value as FileNoteKind)}
+      />
+      <Textarea
+        label={TEXT.noteText}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={FILE_NOTE_LENGTH.max}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
     </PanelForm>
   )

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { DayExceptionRow } from '#shared/contract/attendance.ts'
 import { livePerson } from '#shared/contract/live-person.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
+import { FILE_NOTE_WORDS } from '#shared/domain/file-notes.ts'
+import { MOODS } from '#shared/domain/mood.ts'
 import { QC_OUTCOME_LABELS } from '#shared/domain/quality-words.ts'
 import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/remote-commands.ts'
@@ -12,6 +14,7 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LazyCorrectionForm } from '../correction/index.ts'
+import { MoodFace } from '../mood/index.ts'
 import { callOf, dayOf, exceptionWords, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
 import {
   BroadcastForm,
@@ -19,6 +22,7 @@ import {
   ExcuseForm,
   FeedbackForm,
   LockForm,
+  NoteForm,
   PopupForm,
   SetActivityForm,
   TicketForm,
@@ -63,6 +67,11 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
   // What is pushed of the person may have changed their day.
   useEffect(
     () => people.onPerson(id, () => void client.invalidateQueries({ queryKey: ['live-person', id] })),
+    [people, id, client],
+  )
+  // What stands beside the row alone is told by itself.
+  useEffect(
+    () => people.watchBeside(id, () => void client.invalidateQueries({ queryKey: ['live-person', id] })),
     [people, id, client],
   )
   const isThere = query.data !== undefined
@@ -159,6 +168,9 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
         ) : null}
         {form === 'feedback' ? (
           <FeedbackForm person={{ id, name }} onDone={done} onCancel={() => setForm(null)} />
+        ) : null}
+        {form === 'note' ? (
+          <NoteForm person={{ id, name }} onDone={done} onCancel={() => setForm(null)} />
         ) : null}
         {form === 'ticket' ? (
           <TicketForm person={{ id, name }} onDone={done} onCancel={() => setForm(null)} />
@@ -290,6 +302,43 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
                     <li key={`${text} ${due ?? ''}`}>{TEXT.action(text, due)}</li>
                   ))}
                 </ul>
+              </>
+            )}
+            {day.moods.length === 0 ? null : (
+              <>
+                <h3>{TEXT.mood}</h3>
+                <ul className={styles.plain}>
+                  {day.moods.map(({ at, moodValue, comments }) => (
+                    <li key={`${at} ${moodValue}`} className={styles.mood}>
+                      <MoodFace value={moodValue} size={20} />
+                      <span className={styles.typed}>
+                        {TEXT.moodAt(timeOf(at), MOODS[moodValue - 1]?.label ?? '', comments)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            {day.notes === null ? null : (
+              <>
+                <h3>{TEXT.notes}</h3>
+                {day.notes.length === 0 ? <p>{TEXT.none}</p> : null}
+                <ul className={styles.plain}>
+                  {day.notes.map((note) => (
+                    <li key={note.id}>
+                      <b>{FILE_NOTE_WORDS[note.kind]}</b>, {TEXT.noteBy(dayOf(note.at), note.by)}
+                      <p className={styles.typed}>{note.text}</p>
+                      {note.reply === '' ? null : (
+                        <p className={styles.typed}>{TEXT.noteReply(name, note.reply)}</p>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                <div className={styles.actions}>
+                  <Button size="compact-xs" variant="default" onClick={() => setForm('note')}>
+                    {TEXT.addNote}
+                  </Button>
+                </div>
               </>
             )}
             <h3>{TEXT.machine}</h3>

@@ -1,17 +1,18 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { forceActivity } from '#shared/contract/activity.ts'
+import { forceActivity, forceChoices } from '#shared/contract/activity.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
-import { ACTIVITY_RULES, ruleOf } from '#shared/domain/activity-rules.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import {
-  canBeSet,
   HOLD_MINUTES,
   OVERRIDE_REASON_MAX,
   OVERRIDE_REASON_MIN,
   SET_FOR_MAX,
 } from '#shared/domain/live-panel.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
@@ -34,25 +35,41 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
   const [reason, setReason] = useState('')
   const [hold, setHold] = useState('')
   const [isAfter, setAfter] = useState(true)
-  const rule = ruleOf(activity)
+  // The categories are the installation's, and may be others by the next time that something is set.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['force-choices'],
+    queryFn: ({ signal }) => api.call(forceChoices, undefined, { quiet: true, signal }),
+    staleTime: 0,
+  })
+  const choice = data?.choices.find((one) => one.activity === activity)
+  const categories = choice?.categories ?? []
   const send = ({ id: userID }: Target) =>
-    api.call(
-      forceActivity,
-      {
-        ...{ userID, activity, reason: reason.trim() },
-        ...(rule.needsProject && project !== '' && { project }),
-        ...(category !== '' && { category }),
-        ...(isOnCall && { afterCall: isAfter }),
-        holdMinutes: HOLD_MINUTES.find((one) => String(one) === hold) ?? null,
-      },
-      { quiet: true },
-    )
+    api
+      .call(
+        forceActivity,
+        {
+          ...{ userID, activity, reason: reason.trim() },
+          ...(choice?.needsProject && project !== '' && { project }),
+          ...(categories.includes(category) && { category }),
+          ...(isOnCall && { afterCall: isAfter }),
+          holdMinutes: HOLD_MINUTES.find((one) => String(one) === hold) ?? null,
+        },
+        { quiet: true },
+      )
+      .catch((refused: unknown) => {
+        // A category may have gone meanwhile: what there is now is offered.
+        void refetch()
+        throw refused
+      })
+  if (error)
+    return <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
   return (
     <PanelForm
       label={TEXT.setActivity}
       confirm={people.length === 1 ? TEXT.setActivity : TEXT.setFor(people.length)}
       people={people}
       numberAbove={SET_FOR_MAX}
+      isReady={data !== undefined}
       fault={() => (reason.trim().length < OVERRIDE_REASON_MIN ? TEXT.noReason : null)}
       send={send}
       onDone={onDone}
@@ -62,15 +79,16 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
         data-autofocus
         label={TEXT.activity}
         value={activity}
-        data={ACTIVITY_RULES.map((one) => one.activity)
-          .filter(canBeSet)
-          .map((value) => ({ value, label: ACTIVITY_LABELS[value] }))}
+        data={(data?.choices ?? []).map((one) => ({
+          value: one.activity,
+          label: ACTIVITY_LABELS[one.activity],
+        }))}
         onChange={(event) => {
           setActivity(event.currentTarget.value as ActivityName)
           setCategory('')
         }}
       />
-      {rule.needsProject ? (
+      {choice?.needsProject ? (
         <NativeSelect
           label={TEXT.project}
           value={project}
@@ -78,14 +96,11 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
           onChange={(event) => setProject(event.currentTarget.value)}
         />
       ) : null}
-      {rule.categories.length > 0 ? (
+      {categories.length > 0 ? (
         <NativeSelect
           label={TEXT.category}
           value={category}
-          data={[
-            { value: '', label: TEXT.none },
-            ...rule.categories.map((value) => ({ value, label: value })),
-          ]}
+          data={[{ value: '', label: TEXT.none }, ...categories.map((value) => ({ value, label: value }))]}
           onChange={(event) => setCategory(event.currentTarget.value)}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { forceActivity } from '#shared/contract/activity.ts'
+import { forceActivity, forceChoices } from '#shared/contract/activity.ts'
 import { sendPopupMessage } from '#shared/contract/alerts.ts'
 import {
   attendanceSessions,
@@ -11,6 +11,7 @@ import {
 } from '#shared/contract/attendance.ts'
 import { postBroadcast } from '#shared/contract/broadcast.ts'
 import { chatStatuses } from '#shared/contract/chat-status.ts'
+import { saveFileNote } from '#shared/contract/file-notes.ts'
 import { lockShift } from '#shared/contract/help.ts'
 import { type AlertSeen, liveAlerts, saveLiveAlerts, seeLiveAlert } from '#shared/contract/live-alerts.ts'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
@@ -39,6 +40,13 @@ const OWN = 7
 const mine = (id: number, name: string, live: Partial<LiveRow> = {}) =>
   person(id, name, { managerID: OWN, ...live })
 
+/** As an installation has them: BREAK without the usual Screen, and with one of its own. */
+const CHOICES = [
+  { activity: 'AVAILABLE', needsProject: true, categories: ['Outbound'] },
+  { activity: 'BREAK', needsProject: false, categories: ['Tea', 'Sea air'] },
+  { activity: 'MEETING', needsProject: false, categories: [] },
+] as const
+
 async function open(
   people: LivePerson[],
   permissions: PermissionName[] = [],
@@ -62,6 +70,7 @@ async function open(
     seen.push({ userID: Number(id), rule, note: '', at: new Date(NOW + ms).toISOString() })
     return { done: true }
   })
+  home.answer(forceChoices, () => ({ choices: CHOICES }))
   home.answer(getViews, () => ({ views: [] }))
   const watched = new Set<() => void>()
   const hub = home.hub as unknown as {
@@ -265,7 +274,14 @@ test('D130 what cuts a call off is asked about a second time, by the call', asyn
     await home.user.click(await screen.findByRole('button', { name: 'Remote command' }))
     const form = within(await screen.findByRole('form', { name: 'Remote command' }))
     await home.user.selectOptions(form.getByRole('combobox', { name: 'Remote command' }), 'LOGOUT')
-    await home.user.type(form.getByRole('textbox', { name: 'Reason' }), 'Gone home')
+    const reason = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
+    // 3 characters at least, without the spaces around them, and 1,000 at most (spec 4 §5.2).
+    await home.user.type(reason, ' ab ')
+    await home.user.click(form.getByRole('button', { name: 'Send' }))
+    expect(form.getByText('Give a reason of at least 3 characters.')).toBeDefined()
+    expect(reason.maxLength).toBe(1000)
+    await home.user.clear(reason)
+    await home.user.type(reason, 'Gone home')
     expect(form.getByText('Ann is on a call on Rail since 12:57.')).toBeDefined()
     return form
   }
@@ -459,6 +475,7 @@ test('4 §4.4.1 several get one activity; what is refused is listed, and only th
   await screen.findByRole('form', { name: 'Set activity' })
   expect(form().queryByRole('textbox', { name: /^Type / })).toBeNull()
   await choose('P11x')
+  await form().findByRole('option', { name: 'Meeting' })
   await home.user.selectOptions(form().getByRole('combobox', { name: 'Activity' }), 'MEETING')
   await home.user.type(form().getByRole('textbox', { name: 'Reason' }), 'Fire drill')
   const go = form().getByRole('button', { name: 'Set for 11 people' })
@@ -615,6 +632,21 @@ test('4 §4.4.1 without its permission an action isn’t there', async () => {
   ])
 })
 
+/** A day of Ann's without anything in it. */
+const emptyDay = () => ({
+  ...{
+    date: '2026-05-04',
+    name: 'Ann',
+    planned: [],
+    own: { outcomes: { COMPLETE: 3 } },
+    project: {},
+    target: 8,
+  },
+  ...{ breaks: null, adherence: { state: 'IN', kind: null, excuse: null, since: null }, override: null },
+  ...{ shift: null, projects: [], reviews: [], coachingActions: [], commands: [], notes: null, moods: [] },
+  ...{ sessions: [], exceptions: [], tickets: [], machine: [] },
+})
+
 test('4 §4.4.1 beside the rows an exception is excused, a session corrected, a ticket opened; the machine’s last hour is there', async () => {
   const home = await open(
     [person(1, 'Ann', { managerID: OWN, wifi: 'VERY_GOOD', vpnSince: at(-65) })],
@@ -635,16 +667,7 @@ test('4 §4.4.1 beside the rows an exception is excused, a session corrected, a 
     ...{ seconds: 1800, by: null, isTimeCorrected: false, isCorrected: false },
   }
   home.answer(livePerson, () => ({
-    ...{
-      date: '2026-05-04',
-      name: 'Ann',
-      planned: [],
-      own: { outcomes: { COMPLETE: 3 } },
-      project: {},
-      target: 8,
-    },
-    ...{ breaks: null, adherence: { state: 'IN', kind: null, excuse: null, since: null }, override: null },
-    ...{ shift: null, projects: [], reviews: [], coachingActions: [], commands: [] },
+    ...emptyDay(),
     sessions: [session, { ...session, id: 6, activity: 'AVAILABLE', start: at(-30), end: null }],
     exceptions: [
       exception('a', 'LATE_START', -90),
@@ -747,4 +770,86 @@ test('4 §4.4.1 ‘Listen’ begins the review of who interviews and opens it; i
   await home.user.click((await menuOf('Ann')).getByRole('menuitem', { name: 'Listen' }))
   await waitFor(() => expect(home.place() + home.search()).toBe('/supervisor/quality?review=44'))
   expect(sent).toEqual([{ userID: 1 }])
+})
+
+test('4 §4.4.1 what is set has the categories of the settings; one that has gone is refused, and what there is now is offered', async () => {
+  const home = await open([mine(1, 'Ann')], ['CAN_FORCE_MASTER_ACTIVITY'])
+  let choices: readonly object[] = CHOICES
+  home.answer(forceChoices, () => ({ choices }))
+  home.answer(livePerson, () => ({ ...emptyDay(), projects: [{ id: 7, name: 'Rail' }] }))
+  const sent: unknown[] = []
+  home.answer(forceActivity, (request) => {
+    if (sent.push(request) === 1) throw refused(400, 'Break has no category ‘Sea air’ now.')
+    return { done: true }
+  })
+  await home.user.click(rowOf('Ann'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Ann' }))
+  await panel.findByRole('heading', { name: 'Sessions' })
+  await home.user.click(panel.getByRole('button', { name: 'Set activity' }))
+  const form = within(await panel.findByRole('form', { name: 'Set activity' }))
+  const offered = (name: string) =>
+    [...form.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ textContent }) => textContent)
+  await form.findByRole('option', { name: 'Break' })
+  expect(offered('Activity')).toEqual(['Available', 'Break', 'Meeting'])
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Activity' }), 'BREAK')
+  expect(offered('Category')).toEqual(['None', 'Tea', 'Sea air'])
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Category' }), 'Sea air')
+  await home.user.type(form.getByRole('textbox', { name: 'Reason' }), 'abc')
+  choices = [{ activity: 'BREAK', needsProject: false, categories: ['Tea', 'Walk'] }]
+  await home.user.click(form.getByRole('button', { name: 'Set activity' }))
+  expect(await form.findByText('Break has no category ‘Sea air’ now.')).toBeDefined()
+  await form.findByRole('option', { name: 'Walk' })
+  expect(offered('Category')).toEqual(['None', 'Tea', 'Walk'])
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Category' }), 'Walk')
+  await home.user.click(form.getByRole('button', { name: 'Set activity' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const what = { userID: 1, activity: 'BREAK', reason: 'abc', holdMinutes: null }
+  expect(sent).toEqual([
+    { ...what, category: 'Sea air' },
+    { ...what, category: 'Walk' },
+  ])
+})
+
+test('4 §4.4.1 beside the rows notes and shared moods stand, change by themselves, and a note is written', async () => {
+  const home = await open([mine(1, 'Ann')])
+  const note = { id: 5, at: at(-90), by: 'Priya', kind: 'CONCERN', text: 'Late twice', reply: '' }
+  let day: object = { ...emptyDay(), notes: [note] }
+  home.answer(livePerson, () => day)
+  const sent: unknown[] = []
+  home.answer(saveFileNote, (request) => {
+    sent.push(request)
+    return { id: 6 }
+  })
+  await home.user.click(rowOf('Ann'))
+  const panel = within(await screen.findByRole('complementary', { name: 'Ann' }))
+  expect(await panel.findByText('Late twice')).toBeDefined()
+  expect(panel.getByText(/Concern/).closest('li')?.textContent).toBe('Concern, 4 May, PriyaLate twice')
+  // Where nothing was shared nothing says so.
+  expect(panel.queryByText(/Mood/)).toBeNull()
+  const mood = { at: at(-5), moodValue: 2, comments: 'A hard call' }
+  day = { ...day, moods: [mood], notes: [{ ...note, reply: 'The bus' }] }
+  const hub = home.hub as unknown as { fire: (event: string, ...args: unknown[]) => void }
+  await act(async () => hub.fire('livePersonChange', 1))
+  expect(await panel.findByText('12:55 Low: A hard call')).toBeDefined()
+  expect(panel.getByRole('heading', { name: 'Mood, shared with you' })).toBeDefined()
+  expect(panel.getByText('Ann replied: The bus')).toBeDefined()
+
+  await home.user.click(panel.getByRole('button', { name: 'Add note' }))
+  const form = within(await panel.findByRole('form', { name: 'Add note' }))
+  const text = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+  await home.user.type(text, ' ab ')
+  await home.user.click(form.getByRole('button', { name: 'Save note' }))
+  expect(form.getByText('Write at least 3 characters.')).toBeDefined()
+  expect(text.maxLength).toBe(2000)
+  await home.user.clear(text)
+  await home.user.type(text, 'Calm today')
+  await home.user.selectOptions(form.getByRole('combobox', { name: 'Kind' }), 'NEUTRAL')
+  await home.user.click(form.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(sent).toEqual([{ userID: 1, kind: 'NEUTRAL', text: 'Calm today' }]))
+  await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+  // Whoever may read no notes has none, and can't write one.
+  day = { ...day, notes: null }
+  await act(async () => hub.fire('livePersonChange', 1))
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Add note' })).toBeNull())
+  expect(panel.queryByRole('heading', { name: 'Notes' })).toBeNull()
 })

@@ -73,6 +73,27 @@ export class LivePeople {
     }
   }
 
+  /**
+   * Calls the listener whenever something of this person is otherwise that stands beside the row alone, until the
+   * returned function is called. A connection that comes back may have missed something: it is called then, too.
+   */
+  watchBeside(id: number, listener: () => void): () => void {
+    const hub = this.#hub
+    const watch = () => void hub.invoke('watchLivePerson', id).catch(() => {})
+    const offs = [
+      hub.on('livePersonChange', (changed) => changed === id && listener()),
+      hub.onConnected(() => {
+        watch()
+        listener()
+      }),
+    ]
+    if (hub.state === 'connected') watch()
+    return () => {
+      for (const off of offs) off()
+      void hub.invoke('leaveLivePerson', id).catch(() => {})
+    }
+  }
+
   /** Follows the hub until the returned function is called. */
   follow(): () => void {
     const hub = this.#hub

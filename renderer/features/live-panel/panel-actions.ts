@@ -18,6 +18,7 @@ export type PanelFormName =
   | 'excuse'
   | 'feedback'
   | 'lock'
+  | 'note'
   | 'popup'
   | 'ticket'
   | 'tickets'

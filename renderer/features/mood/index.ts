@@ -1,2 +1,3 @@
 export { MoodDialog } from './MoodDialog.tsx'
+export { MoodFace } from './MoodPicker.tsx'
 export { WellBeingDialog } from './WellBeingDialog.tsx'

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
@@ -7,6 +7,7 @@ import { listRemoteCommands } from '#shared/contract/support.ts'
 import { commandOf, REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import {
   REMOTE_COMMAND_REASON_MAX,
+  REMOTE_COMMAND_REASON_MIN,
   REMOTE_COMMAND_STATES,
   type RemoteCommandState,
 } from '#shared/domain/remote-commands.ts'
@@ -73,10 +74,13 @@ export function SendCommandDialog({ people, onClose }: DialogProps) {
             data={Object.entries(REMOTE_COMMAND_LABELS).map(([value, label]) => ({ value, label }))}
             onChange={(event) => setOrder(event.currentTarget.value as RemoteOrder)}
           />
-          <TextInput
+          <Textarea
             label={TEXT.reason}
             description={TEXT.reasonHint}
             required
+            autosize
+            minRows={1}
+            maxRows={6}
             maxLength={REMOTE_COMMAND_REASON_MAX}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -86,7 +90,7 @@ export function SendCommandDialog({ people, onClose }: DialogProps) {
             <Button variant="default" onClick={onClose}>
               {TEXT.cancel}
             </Button>
-            <Button type="submit" disabled={reason.trim() === ''}>
+            <Button type="submit" disabled={reason.trim().length < REMOTE_COMMAND_REASON_MIN}>
               {TEXT.send}
             </Button>
           </FormActions>

@@ -125,7 +125,12 @@ test('A134 a command goes to each of a selection with a reason, and it shows at 
   const dialog = within(await screen.findByRole('dialog', { name: 'Send a command to 2 people' }))
   await user.selectOptions(dialog.getByLabelText('Command'), 'Sign out of Fieldwork')
   expect(dialog.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
-  await user.type(dialog.getByLabelText(/Reason/), 'They asked')
+  const reason = dialog.getByLabelText<HTMLTextAreaElement>(/Reason/)
+  await user.type(reason, ' ab ')
+  expect(dialog.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true)
+  expect(reason.maxLength).toBe(1000)
+  await user.clear(reason)
+  await user.type(reason, 'They asked')
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   const list = within(await dialog.findByRole('list', { name: 'Whether it arrived' }))
   await waitFor(() =>

@@ -4,6 +4,7 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
+import { ProgressCircle } from '../../ui/ProgressCircle.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './TrackerHome.module.css'
 import { TEXT } from './text.ts'
@@ -47,15 +48,19 @@ function Running({ ends, allowance }: { readonly ends: number; readonly allowanc
   const isOver = left <= 0
   const minutes = isOver ? Math.floor(-left / MINUTE_MS) : Math.ceil(left / MINUTE_MS)
   const whole = Math.round(allowance / 60)
+  const words = isOver ? TEXT.breakOver(minutes) : TEXT.breakLeft(minutes, whole)
+  // The ring empties; once the time is over it stands full, and red.
+  const percent = isOver ? 100 : (left / 1000 / Math.max(1, allowance)) * 100
   return (
     <section className={styles.break} data-over={isOver} aria-label={TEXT.breakTitle}>
-      <strong>{isOver ? TEXT.breakOver(minutes) : TEXT.breakLeft(minutes, whole)}</strong>
-      <span>{TEXT.breakBack(TIME.format(ends))}</span>
-      <progress
-        max={Math.max(1, allowance)}
-        value={isOver ? allowance : Math.max(0, allowance - left / 1000)}
-        aria-label={TEXT.breakTitle}
+      <ProgressCircle
+        percent={percent}
+        label={TEXT.breakTitle}
+        size={64}
+        told={{ tone: isOver ? 'red' : 'amber', middle: isOver ? `+${minutes}` : String(minutes), words }}
       />
+      <strong>{words}</strong>
+      <span>{TEXT.breakBack(TIME.format(ends))}</span>
     </section>
   )
 }

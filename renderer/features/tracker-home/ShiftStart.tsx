@@ -4,7 +4,9 @@ import { useStore } from 'zustand'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { projectsOf } from '#shared/domain/activity-rules.ts'
+import { PASSPORT_NAMES, type PassportPart } from '#shared/domain/device-fitness.ts'
 import { SHIFT_LOCATIONS } from '#shared/domain/shifts.ts'
+import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './TrackerHome.module.css'
@@ -25,13 +27,17 @@ export interface WantedStart {
 interface ShiftStartProps {
   readonly day: MyDay
   readonly isBusy: boolean
+  /** What isn't fit for work, by the passport check of the last try. */
+  readonly unfit: readonly PassportPart[]
   readonly onStart: (wanted: WantedStart) => Promise<void>
 }
 
 /** Stands in place of the switch until the shift is begun (spec 4 §4.2.1). */
-export function ShiftStart({ day, isBusy, onStart }: ShiftStartProps) {
+export function ShiftStart({ day, isBusy, unfit, onStart }: ShiftStartProps) {
   const { start, shift, choices, projects } = day
   const { activity: live } = useLive()
+  const { dialogs } = useServices()
+  const mayTest = useSession(({ permissions }) => permissions.can('MY_PROFILE_CAN_SEE_HARDWARE_TESTING'))
   const scheduled = useStore(live.store, ({ master }) => master?.scheduledProject ?? null)
   const planned = shift?.project ?? scheduled
   const namesOf = (one: ActivityName) => projectsOf(one, projects).map(({ name }) => name)
@@ -84,6 +90,16 @@ export function ShiftStart({ day, isBusy, onStart }: ShiftStartProps) {
         />
       )}
       {problem === null ? null : <Problem>{problem}</Problem>}
+      {unfit.length === 0 ? null : (
+        <div className={styles.unfit}>
+          <Problem>{TEXT.unfit(unfit.map((part) => PASSPORT_NAMES[part]))}</Problem>
+          {mayTest ? (
+            <Button variant="default" size="xs" onClick={() => dialogs.open('hardware')}>
+              {TEXT.hardware}
+            </Button>
+          ) : null}
+        </div>
+      )}
       <div className={styles.startFields}>
         <NativeSelect
           label={TEXT.beginWith}

@@ -13,7 +13,7 @@ export function SmallSwitch() {
 }
 
 function Small({ day: known }: { readonly day: MyDay }) {
-  const { day, isBusy, problem, ended, go, begin, undo, cancel } = useSwitching(known)
+  const { day, isBusy, problem, unfit, ended, go, begin, undo, cancel } = useSwitching(known)
   return (
     <div className={styles.small}>
       <Late />
@@ -24,7 +24,7 @@ function Small({ day: known }: { readonly day: MyDay }) {
       {day.start === null ? (
         <Switcher day={day} isBusy={isBusy} onGo={go} isSmall />
       ) : day.start === 'SHIFT' ? (
-        <ShiftStart day={day} isBusy={isBusy} onStart={begin} />
+        <ShiftStart day={day} isBusy={isBusy} unfit={unfit} onStart={begin} />
       ) : null}
     </div>
   )

@@ -63,7 +63,7 @@ export function TrackerHomeScreen() {
 
 function Home({ day: known }: { day: MyDay }) {
   const { dialogs } = useServices()
-  const { day, isBusy, problem, ended, own, go, begin, undo, cancel } = useSwitching(known)
+  const { day, isBusy, problem, unfit, ended, own, go, begin, undo, cancel } = useSwitching(known)
   const elsewhere = useElsewhere(own)
   return (
     <>
@@ -83,7 +83,7 @@ function Home({ day: known }: { day: MyDay }) {
       {day.start === null ? (
         <Switcher day={day} isBusy={isBusy} onGo={go} />
       ) : (
-        <ShiftStart day={day} isBusy={isBusy} onStart={begin} />
+        <ShiftStart day={day} isBusy={isBusy} unfit={unfit} onStart={begin} />
       )}
       <ForYou day={day} isBusy={isBusy} onGo={go} />
       <div className={styles.columns}>

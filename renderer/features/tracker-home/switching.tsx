@@ -11,12 +11,14 @@ import {
   undoSwitch,
 } from '#shared/contract/my-day.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import type { PassportPart } from '#shared/domain/device-fitness.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { notTaken, type WantedSwitch } from '../../services/person/late-switches.ts'
+import { usePassport } from '../../services/shell-tools.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
 import { spanText } from './kinds.ts'
 import type { WantedStart } from './ShiftStart.tsx'
@@ -133,9 +135,17 @@ export function useSwitching(known: MyDay) {
       return null
     })
   }
+  const passport = usePassport()
+  /** What the last start was refused for, by the passport check. */
+  const [unfit, setUnfit] = useState<readonly PassportPart[]>([])
   const begin = (wanted: WantedStart) => {
     setEnded(null)
-    return run(() => api.call(startShift, wanted, { quiet: true }))
+    setUnfit([])
+    return run(async () => {
+      const missing = (await passport?.check()) ?? []
+      setUnfit(missing)
+      return missing.length > 0 ? null : api.call(startShift, wanted, { quiet: true })
+    })
   }
   const undo = (sessionID: number) => run(() => api.call(undoSwitch, { sessionID }, { quiet: true }))
   const cancel = () =>
@@ -143,7 +153,7 @@ export function useSwitching(known: MyDay) {
       await api.call(cancelWaitingSwitch, {}, { quiet: true })
       return null
     })
-  return { day, isBusy, problem, ended, own, go, begin, undo, cancel }
+  return { day, isBusy, problem, unfit, ended, own, go, begin, undo, cancel }
 }
 
 const wantedOf = ({ activity, project, category, ticketID }: Wanted) => ({

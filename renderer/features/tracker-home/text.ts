@@ -81,6 +81,8 @@ export const TEXT = {
   startTitle: 'Start of the shift',
   withoutWhy: 'You have no shift now. Tell your supervisor why you start.',
   tooShort: 'Say it in 3 characters or more.',
+  unfit: (parts: readonly string[]) => `This machine is not fit for work: ${parts.join(', ')}.`,
+  hardware: 'Hardware testing',
   notYet: 'You can start from 30 minutes before your shift.',
   beginWith: 'Begin with',
   where: 'Where you work',

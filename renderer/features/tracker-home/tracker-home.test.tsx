@@ -14,9 +14,12 @@ import {
   undoSwitch,
   whoLooked,
 } from '#shared/contract/my-day.ts'
+import type { PassportPart } from '#shared/domain/device-fitness.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { ApiError } from '../../services/http/api-client.ts'
+import type { Passport } from '../../services/machine/passport.ts'
+import { type ShellTools, ShellToolsProvider } from '../../services/shell-tools.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -117,6 +120,7 @@ async function show(
   present = master(),
   timers = systemTimers,
   more: readonly PermissionName[] = [],
+  passport: Passport = { check: async () => [] },
 ) {
   const home = fakeLive({ now: () => NOW, timers })
   home.services.session.signIn(testToken(['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD', ...more]))
@@ -128,7 +132,12 @@ async function show(
     return master({ currentActivity: (request as { activity: 'BREAK' }).activity })
   })
   await home.live.activity.change(present)
-  renderSignedIn(home.services, home.around(<TrackerHomeScreen />))
+  renderSignedIn(
+    home.services,
+    <ShellToolsProvider value={{ passport } as ShellTools}>
+      {home.around(<TrackerHomeScreen />)}
+    </ShellToolsProvider>,
+  )
   await screen.findByRole('region', { name: 'Now' })
   return { ...home, sent, user: userEvent.setup() }
 }
@@ -816,6 +825,49 @@ test('D081 without a shift it needs a reason; before its time nothing is offered
   expect(sent).toEqual([{ location: 'OFFICE', activity: 'MEETING', reason: 'Standing in' }])
 })
 
+test.each([
+  [true, ['MY_PROFILE_CAN_SEE_HARDWARE_TESTING']],
+  [false, []],
+] as const)(
+  '4 §4.2.1 the start runs the passport check: what isn’t fit is named, nothing is begun until it is (may test: %s)',
+  async (mayTest, permissions) => {
+    let missing: PassportPart[] = ['device', 'network']
+    let state: MyDay['start'] = 'SHIFT'
+    const check = vi.fn(async () => missing)
+    const home = await show(() => day({ start: state, sessions: [] }), master(), systemTimers, permissions, {
+      check,
+    })
+    const sent: unknown[] = []
+    home.answer(startShift, (request) => {
+      sent.push(request)
+      state = null
+      return master({ currentActivity: 'AVAILABLE' })
+    })
+    const start = () => home.user.click(screen.getByRole('button', { name: 'Start shift' }))
+    // Nothing is looked at before somebody starts.
+    expect(check).not.toHaveBeenCalled()
+    await start()
+    const alert = await screen.findByText('This machine is not fit for work: Device, VPN and proxy.')
+    expect(alert.closest('[role=alert]')).not.toBeNull()
+    expect(sent).toEqual([])
+    const opened = vi.spyOn(home.services.dialogs, 'open')
+    const test = screen.queryByRole('button', { name: 'Hardware testing' })
+    expect(test !== null).toBe(mayTest)
+    if (test) await home.user.click(test)
+    expect(opened.mock.calls).toEqual(mayTest ? [['hardware']] : [])
+    opened.mockRestore()
+    missing = ['companion']
+    await start()
+    expect(await screen.findByText('This machine is not fit for work: Companion session.')).toBeDefined()
+    missing = []
+    await start()
+    expect(await screen.findByRole('region', { name: 'Switch to' })).toBeDefined()
+    expect(screen.queryByText(/not fit for work/)).toBeNull()
+    expect(sent).toHaveLength(1)
+    expect(check).toHaveBeenCalledTimes(3)
+  },
+)
+
 test('D081 before its time the shift can’t be begun', async () => {
   await show(() => day({ start: 'NOT_YET', sessions: [] }))
   expect(screen.getByText('You can start from 30 minutes before your shift.')).toBeDefined()
@@ -863,15 +915,25 @@ describe('the break', () => {
   const line = () => within(screen.getByRole('region', { name: 'Your break' }))
 
   test.each([
-    [5, '15 of 30 minutes left', 'back at 13:15'],
-    [19, '1 of 30 minutes left', 'back at 13:01'],
-    [20, 'Your paid break is over', 'back at 13:00'],
-    [23, '3 min over your paid break', 'back at 12:57'],
-  ])('D083 after %i minutes it shows the allowance that is left', async (ago, left, back) => {
-    await show(() => on(ago))
-    expect(line().getByText(left)).toBeDefined()
-    expect(line().getByText(back)).toBeDefined()
-  })
+    [5, '15 of 30 minutes left', 'back at 13:15', 50, '15', 'amber'],
+    [19, '1 of 30 minutes left', 'back at 13:01', 3, '1', 'amber'],
+    [20, 'Your paid break is over', 'back at 13:00', 100, '+0', 'red'],
+    [23, '3 min over your paid break', 'back at 12:57', 100, '+3', 'red'],
+  ])(
+    'D083 after %i minutes it shows the allowance that is left, in words and as a ring',
+    async (ago, left, back, percent, middle, tone) => {
+      await show(() => on(ago))
+      const ring = line().getByRole('progressbar', { name: 'Your break' })
+      expect(ring.querySelector('circle')).not.toBeNull()
+      expect([ring.getAttribute('aria-valuenow'), ring.getAttribute('aria-valuetext')]).toEqual([
+        String(percent),
+        left,
+      ])
+      expect([ring.textContent, ring.dataset.tone]).toEqual([middle, tone])
+      expect(line().getByText(left)).toBeDefined()
+      expect(line().getByText(back)).toBeDefined()
+    },
+  )
 
   test('D083 two minutes before its end and at it the person is reminded, with a sound', async () => {
     const timers = manualTimers()

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { type PartState, worstState } from '#shared/domain/device-fitness.ts'
+import { PASSPORT_NAMES, type PartState, passportOf } from '#shared/domain/device-fitness.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useShell } from '../shell-context.tsx'
 import styles from './TopBar.module.css'
@@ -99,20 +99,15 @@ function usePassport(): readonly PassportRow[] {
   const link = useStore(companion.store, (state) => state.companion)
   const needsCompanion = useSession(({ permissions }) => permissions.can('COMPANION_MODE_REQUIRED'))
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
-  const stateOf = (isFit: boolean): PartState => (isFit ? 'good' : 'problem')
-  const network = desktop.available ? stateOf(!isForeign) : 'unknown'
-  return [
-    // A connection that stands is known to stand, also before any test of how good it is.
-    { name: PASSPORT_TEXT.internet, state: worstState([stateOf(online), groups.internet]) },
-    { name: PASSPORT_TEXT.device, state: groups.device },
-    { name: PASSPORT_TEXT.media, state: groups.media },
-    {
-      name: PASSPORT_TEXT.network,
-      state: network,
-      ...(network === 'unknown' && { words: PASSPORT_TEXT.inBrowser }),
-    },
-    ...(needsCompanion ? [{ name: PASSPORT_TEXT.companion, state: stateOf(link === 'connected') }] : []),
-  ]
+  return passportOf({
+    groups,
+    isOnline: online,
+    isForeign: desktop.available ? isForeign : null,
+    hasCompanion: needsCompanion ? link === 'connected' : null,
+  }).map(({ part, state }) => ({
+    ...{ name: PASSPORT_NAMES[part], state },
+    ...(part === 'network' && state === 'unknown' && { words: PASSPORT_TEXT.inBrowser }),
+  }))
 }
 
 function followOnline(changed: () => void): () => void {

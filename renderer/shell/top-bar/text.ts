@@ -57,9 +57,4 @@ export const PASSPORT_TEXT = {
   skipped: 'Not needed',
   inBrowser: 'Not known in a browser',
   test: 'Hardware testing',
-  internet: 'Internet connection',
-  device: 'Device',
-  media: 'Sound and camera',
-  network: 'VPN and proxy',
-  companion: 'Companion session',
 } as const

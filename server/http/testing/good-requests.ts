@@ -83,6 +83,7 @@ export const REQUESTS: Record<string, unknown> = {
   'dashboard.resetDashboardLayout': {},
   'dashboard.dashboardCards': { names: ['tickets'] },
   ...ATTENDANCE_REQUESTS,
+  'activity.forceChoices': {},
   'activity.forceActivity': { userID: 2, activity: 'TRAINING', reason: 'New script' },
   'myDay.releaseActivity': { userID: 2, reason: '' },
   'idle.askIdle': {},

@@ -221,6 +221,8 @@ export const refusals = {
   'reading.notNow': 'Nothing of this is recorded now.',
   'idle.notYet': 'They are not idle yet.',
   'override.noReason': 'Give a reason of at least 3 characters.',
+  'override.noCategory': ({ activity, category }: { readonly activity: string; readonly category: string }) =>
+    `${activity} has no category ‘${category}’ now.`,
   'override.self': 'You change your own activity on Tracker › Home.',
   'override.noShift': ({ name }: { readonly name: string }) => `${name} has no running shift.`,
   'feedback.already': ({ name }: { readonly name: string }) =>

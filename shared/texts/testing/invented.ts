@@ -126,6 +126,7 @@ export const refusals: RefusalTexts = {
   'alert.twice': 'zz alert.twice',
   'reading.notNow': 'zz reading.notNow',
   'idle.notYet': 'zz idle.notYet',
+  'override.noCategory': ({ activity, category }) => `zz override.noCategory ${activity} ${category}`,
   'override.noReason': 'zz override.noReason',
   'override.self': 'zz override.self',
   'override.noShift': ({ name }) => `zz override.noShift ${name}`,
