@@ -235,6 +235,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.getHolidayBalance': 'HR keeps everybody’s holiday',
   'holidayBalance.holidayEntries': 'HR keeps everybody’s holiday',
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
+  'training.bookMyTraining': 'sessions are for all to see; one books oneself alone (training.test.ts)',
+  'training.unbookMyTraining': 'one’s own booking alone is taken back (training.test.ts)',
   'training.recordTraining': 'sessions are for all to see; who ran one records it alone (training.test.ts)',
   'training.trainingAttendees': 'whom it names goes by whom the caller looks after (training.test.ts)',
   'absence.attemptContact': 'HR keeps everybody’s cases but their own (case-upkeep.test.ts)',

@@ -57,7 +57,8 @@ export async function bookInto(
     .where('userID', '=', userID)
     .select(['id', 'state'])
     .executeTakeFirst()
-  if (before?.state === 'BOOKED') throw new Refusal(409, 'training.booked')
+  if (before?.state === 'BOOKED')
+    throw new Refusal(409, userID === caller.userID ? 'training.bookedYou' : 'training.booked')
   if (session.state === 'FULL') throw new Refusal(409, 'training.full')
   const isInShift = await requireFree(trx, caller, { session, userID, freesShift, now })
   const values = {

@@ -18,6 +18,7 @@ import { tellPlanners } from '../shifts/plan-shifts.ts'
 import { completeSession } from './attendance.ts'
 import { bookInto, requireSession, unbook } from './booking.ts'
 import { trainingMatrix } from './matrix.ts'
+import { ownSessions, requireOwnBooking } from './own-sessions.ts'
 import { allTraineesOf, requireTrainee, type TrainingPage, traineesOf } from './scope.ts'
 import { type TrainingSessionRow, trainingSessions } from './sessions.ts'
 
@@ -28,6 +29,7 @@ const PAGES: Readonly<Record<TrainingPage, string>> = {
   MANAGER: 'interviewer-manager.training',
   SUPERVISOR: 'supervisor.training',
 }
+const OWN_PAGE = 'tracker.my-development'
 const iso = (at: number) => new Date(at).toISOString()
 
 interface TrainingServices {
@@ -200,6 +202,35 @@ export function trainingHandlers({
         return keepNotifications(trx, clock(), [told])
       })
       await tell([userID], kept)
+      return { done: true }
+    },
+
+    myTrainingSessions: async (_input, { caller }) => ({
+      sessions: await ownSessions(db, caller.userID, clock()),
+    }),
+
+    bookMyTraining: async ({ sessionID }, { caller }) => {
+      const { userID } = caller
+      // Of two who book the last place, or one person twice, also on two servers, one is first.
+      await holdTurn(db)
+      await db
+        .transaction()
+        .execute((trx) =>
+          bookInto(trx, caller, { sessionID, userID, freesShift: false, page: OWN_PAGE, now: clock() }),
+        )
+      // Whoever did it needn't be told.
+      await tell([userID], [])
+      return { done: true }
+    },
+
+    unbookMyTraining: async ({ sessionID }, { caller }) => {
+      const { userID } = caller
+      await holdTurn(db)
+      await db.transaction().execute(async (trx) => {
+        await requireOwnBooking(trx, userID, sessionID)
+        await unbook(trx, caller, { sessionID, userID, page: OWN_PAGE, now: clock() })
+      })
+      await tell([userID], [])
       return { done: true }
     },
 

@@ -427,3 +427,89 @@ test('an excuse needs both permissions, a reason, and ends with its day; a remin
   server.clock.now += 1
   expect((await remind()).body).toEqual({ reminded: 2, already: 0 })
 })
+
+test('4 §4.2.6 one books oneself into a session with places: not twice, not full, not past, not one’s own, not over something, not for others', async () => {
+  for (const name of ['ivy', 'ida'])
+    await holdAlone(db(), id(name), ['ITRACKER_CAN_SEE_TRAINING', 'ITRACKER_CAN_SEE_MY_SCHEDULE'])
+  const needed = await addTrainingType(db())
+  const other = await addTrainingType(db(), { name: 'Leadership', requiredFor: needsOf({}) })
+  const at = (days: number, more: object = {}) =>
+    addTrainingSession(db(), {
+      ...{ typeID: needed, start: NOON + days * DAY, end: NOON + days * DAY + HOUR, capacity: 1 },
+      ...more,
+    })
+  const open = await at(1, { capacity: 2 })
+  const single = await at(2, { typeID: other })
+  const past = await at(0, { start: NOON - 1, end: NOON + HOUR })
+  const own = await at(3, { trainerID: id('ivy') })
+  const hidden = [await at(4, { status: 'PLANNED' }), await at(5, { status: 'CANCELLED' }), await at(29)]
+  const inShift = await at(6)
+  await addShift(db(), { userID: id('ivy'), start: NOON + 6 * DAY - HOUR, end: NOON + 6 * DAY + HOUR })
+  const list = async (as: string) => {
+    const { sessions } = (await ask(as, '/api/itracker/training/sessions')).body as {
+      sessions: (Record<'isBooked' | 'isOwnBooking' | 'isNeeded', boolean> & { id: number; state: string })[]
+    }
+    return sessions.map((one) => [
+      ...[one.id, one.state],
+      (['isNeeded', 'isBooked', 'isOwnBooking'] as const).filter((name) => one[name]).join(' '),
+    ])
+  }
+  const self = (as: string, sessionID: number, more: object = {}) =>
+    ask(as, '/api/itracker/training/book', { sessionID, ...more })
+  const back = (as: string, sessionID: number) => ask(as, '/api/itracker/training/unbook', { sessionID })
+  const no = (status: number, value: string) => ({ status, body: { value } })
+  const DONE = { status: 200, body: { done: true } }
+
+  expect((await ask('sam', '/api/itracker/training/sessions')).status).toBe(403)
+  expect((await self('sam', open)).status).toBe(403)
+  expect(await list('ivy')).toEqual([
+    [open, 'OPEN', 'isNeeded'],
+    [single, 'OPEN', ''],
+    [inShift, 'OPEN', 'isNeeded'],
+  ])
+  // Whoever else is named, the caller alone is booked.
+  expect(await self('ivy', open, { userID: id('ida') })).toEqual(DONE)
+  expect(await self('ivy', open)).toEqual(no(409, 'You are booked into this session already.'))
+  expect(await list('ida')).toContainEqual([open, 'OPEN', 'isNeeded'])
+  expect(await self('ivy', single)).toEqual(DONE)
+  expect(await self('ida', single)).toEqual(no(409, 'This session is full.'))
+  expect(await self('ivy', past)).toEqual(no(400, 'The session has already taken place.'))
+  expect(await self('ivy', own)).toEqual(no(400, 'Who runs the session can’t be booked into it.'))
+  for (const sessionID of hidden.slice(0, 2)) expect((await self('ivy', sessionID)).status).toBe(400)
+  expect(await self('ivy', 999)).toEqual(no(404, 'There is no such session.'))
+  expect(await self('ivy', inShift)).toMatchObject({
+    status: 400,
+    body: { value: expect.stringMatching(/^Overlaps Shift/) },
+  })
+  // It stands in the calendar, as any booking does, and nobody is told what they did themselves.
+  const day = { start: iso(NOON), end: iso(NOON + 2 * DAY) }
+  const { events } = (await ask('ivy', '/api/calendar/events', day)).body as { events: CalendarEvent[] }
+  expect(events.filter(({ eventType }) => eventType === 'TRAINING_SESSION')).toHaveLength(1)
+  expect(await db().selectFrom('notifications').selectAll().execute()).toEqual([])
+  expect(await list('ivy')).toEqual([
+    [open, 'OPEN', 'isBooked isOwnBooking'],
+    [single, 'FULL', 'isBooked isOwnBooking'],
+    [inShift, 'OPEN', ''],
+  ])
+
+  // A booking of somebody else's is theirs to take back, nobody else's.
+  expect(await back('ida', open)).toEqual(no(404, 'There is no such booking.'))
+  expect(await back('ivy', single)).toEqual(DONE)
+  expect(await self('ida', single)).toEqual(DONE)
+  await book('mia', open, 'ida')
+  expect(await list('ida')).toContainEqual([open, 'FULL', 'isBooked'])
+  expect(await back('ida', open)).toEqual(no(403, 'Somebody else booked you into this session. Ask them.'))
+  server.clock.now = NOON + DAY
+  expect(await back('ivy', open)).toEqual(no(400, 'The session has already taken place.'))
+  expect(await list('ivy')).toContainEqual([open, 'LIVE', 'isBooked'])
+})
+
+test('4 §4.2.6 of two who book themselves into the last place at once one gets it', async () => {
+  for (const name of ['ivy', 'ida']) await holdAlone(db(), id(name), ['ITRACKER_CAN_SEE_TRAINING'])
+  await addTrainingType(db())
+  const sessionID = await addTrainingSession(db(), { capacity: 1 })
+  const answers = await Promise.all(
+    ['ivy', 'ida'].map((as) => ask(as, '/api/itracker/training/book', { sessionID })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})

@@ -177,6 +177,48 @@ export const needTraining = call({
   permission: { allOf: ['IMANAGER_CAN_SEE_TRAINING', 'ITRAINING_CAN_SEE_LOG'] },
 })
 
+const own = { spec: '4 §4.2.6', permission: 'ITRACKER_CAN_SEE_TRAINING', extension: true } as const
+
+const ownSession = z.extend(
+  z.pick(trainingSession, {
+    ...{ id: true, type: true, category: true, project: true, trainer: true, start: true, end: true },
+    ...{ place: true, capacity: true, booked: true, state: true },
+  }),
+  {
+    isBooked: z.boolean(),
+    /** The caller booked it, and may take it back until it begins. */
+    isOwnBooking: z.boolean(),
+    /** The caller has to have this training, and doesn't. */
+    isNeeded: z.boolean(),
+  },
+)
+export type OwnTrainingSession = z.output<typeof ownSession>
+
+export const myTrainingSessions = call({
+  path: '/api/itracker/training/sessions',
+  request: noPayload,
+  response: z.object({ sessions: z.array(ownSession) }),
+  summary:
+    'Sessions of the next 4 weeks that can be booked or are full, and those into which the caller is booked.',
+  ...own,
+})
+
+export const bookMyTraining = call({
+  path: '/api/itracker/training/book',
+  request: z.object({ sessionID: recordID }),
+  response: done,
+  summary: 'Books the caller into a session with places; what of theirs is at that time is in the way.',
+  ...own,
+})
+
+export const unbookMyTraining = call({
+  path: '/api/itracker/training/unbook',
+  request: z.object({ sessionID: recordID }),
+  response: done,
+  summary: 'Takes a booking of one’s own making back before the session begins.',
+  ...own,
+})
+
 export const trainingAttendees = call({
   path: '/api/supervisor/training/attendees',
   request: z.object({ id: recordID }),

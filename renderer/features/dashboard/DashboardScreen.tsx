@@ -35,7 +35,8 @@ const CardFoot = lazyCode(async () => (await cards()).CardFoot)
 const Arranging = lazyCode(async () => (await cards()).Arranging)
 
 const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
-const CHATS: readonly DashboardCard[] = ['unread', 'recent']
+/** Nothing waits in these: chats tell by themselves, and this machine is everybody's. */
+const WAITS_NOT: readonly DashboardCard[] = ['unread', 'recent', 'device']
 
 /** /dashboard: what waits for the person, at a glance, in the order of what they do (spec 4 §4.1). */
 export function DashboardScreen() {
@@ -120,7 +121,7 @@ export function DashboardScreen() {
         </Suspense>
       ) : (
         <>
-          {shown.every(({ name }) => CHATS.includes(name)) ? (
+          {shown.every(({ name }) => WAITS_NOT.includes(name)) ? (
             <p className={styles.nothing}>{TEXT.nothing}</p>
           ) : null}
           <div className={styles.grid}>

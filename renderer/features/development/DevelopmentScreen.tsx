@@ -31,6 +31,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { MeasureRows } from '../plan-measures/index.ts'
 import styles from './Development.module.css'
 import { ToSign } from './ToSign.tsx'
+import { TrainingSessions } from './TrainingSessions.tsx'
 import { TEXT } from './text.ts'
 
 const KEY = ['my-development-records'] as const
@@ -115,13 +116,16 @@ function Records({ tab }: { readonly tab: Exclude<Tab, 'overview' | 'checklist'>
       )
     case 'training':
       return (
-        <Rows
-          tab={tab}
-          rows={data.training}
-          head={TEXT.toAcknowledge(data.training?.filter((one) => one.acknowledgedAt === null).length ?? 0)}
-        >
-          {(record) => <Training key={record.id} record={record} />}
-        </Rows>
+        <>
+          <Rows
+            tab={tab}
+            rows={data.training}
+            head={TEXT.toAcknowledge(data.training?.filter((one) => one.acknowledgedAt === null).length ?? 0)}
+          >
+            {(record) => <Training key={record.id} record={record} />}
+          </Rows>
+          <TrainingSessions />
+        </>
       )
     case 'skills':
       return (

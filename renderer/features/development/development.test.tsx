@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { myAbsenceCases } from '#shared/contract/absence.ts'
@@ -11,8 +11,15 @@ import {
 import { replyToNote } from '#shared/contract/file-notes.ts'
 import { myOneToOnes, signOneToOne } from '#shared/contract/one-to-ones.ts'
 import { myReturnForms, signReturnForm } from '#shared/contract/return-to-work.ts'
+import {
+  bookMyTraining,
+  myTrainingSessions,
+  type OwnTrainingSession,
+  unbookMyTraining,
+} from '#shared/contract/training.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { DevelopmentScreen } from './index.ts'
@@ -28,6 +35,7 @@ function open(tab: string, permissions = ALL, records: Partial<DevelopmentRecord
   const server = fakeLive()
   server.services.session.signIn(testToken(permissions))
   server.answer(developmentRecords, () => ({ ...NOTHING, ...records }))
+  server.answer(myTrainingSessions, () => ({ sessions: [] }))
   server.answer(replyToNote, () => ({ done: true }))
   server.answer(commentPip, () => ({ done: true }))
   const sent = ({ path }: { path: string }) =>
@@ -105,6 +113,47 @@ test('D109 training says what waits to be acknowledged, and is acknowledged', as
   expect(screen.getAllByRole('button', { name: /^Acknowledge/ })).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Acknowledge: Fire safety' }))
   expect(sent(acknowledgeTraining)).toEqual([{ id: 6 }])
+})
+
+test('4 §4.2.6 sessions are booked and taken back; a refusal is said in its place, and what is so now is read', async () => {
+  const session = (id: number, more: Partial<OwnTrainingSession> = {}): OwnTrainingSession => ({
+    ...{ id, type: `Course ${id}`, category: 'METHOD', project: null, trainer: 'Sam', place: 'Room 2' },
+    ...{ start: '2026-05-05T09:00:00.000Z', end: '2026-05-05T10:30:00.000Z', capacity: 8, booked: 5 },
+    ...{ state: 'OPEN', isBooked: false, isOwnBooking: false, isNeeded: false },
+    ...more,
+  })
+  const { user, sent, answer, live } = open('training')
+  let sessions = [
+    session(1, { isNeeded: true, project: 'Rail' }),
+    session(2, { state: 'FULL', booked: 8 }),
+    session(3, { isBooked: true, isOwnBooking: true }),
+    // Somebody else booked them: it isn't theirs to take back.
+    session(4, { isBooked: true, trainer: null }),
+  ]
+  answer(myTrainingSessions, () => ({ sessions }))
+  await act(async () => live.workingDayNews.tell({ entity: 'TRAINING', ids: [] }))
+  const list = within(await screen.findByRole('list', { name: 'Training sessions' }))
+  const when = 'Tue 5 May, 10:00–11:30'
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `Course 1You need it${when} · Room 2 · Rail · with Sam3 of 8 places leftBook`,
+    `Course 2${when} · Room 2 · with SamFull`,
+    `Course 3You are booked${when} · Room 2 · with Sam3 of 8 places leftCancel booking`,
+    `Course 4You are booked${when} · Room 23 of 8 places left`,
+  ])
+  answer(bookMyTraining, () => {
+    sessions = sessions.map((one) => (one.id === 1 ? { ...one, state: 'FULL', booked: 8 } : one))
+    throw refused(409, 'This session is full.')
+  })
+  answer(unbookMyTraining, () => {
+    sessions = sessions.filter(({ id }) => id !== 3)
+    return { done: true }
+  })
+  await user.click(list.getByRole('button', { name: `Book Course 1, ${when}` }))
+  expect(await list.findByText('This session is full.')).toBeDefined()
+  await waitFor(() => expect(list.queryByRole('button', { name: /^Book/ })).toBeNull())
+  await user.click(list.getByRole('button', { name: `Cancel booking of Course 3, ${when}` }))
+  await waitFor(() => expect(list.queryByText('Course 3')).toBeNull())
+  expect([...sent(bookMyTraining), ...sent(unbookMyTraining)]).toEqual([{ sessionID: 1 }, { sessionID: 3 }])
 })
 
 test('a plan shows from, target and now, the days left and its meetings, which are commented on', async () => {

@@ -75,3 +75,20 @@ export const TEXT = {
   expired: 'Expired',
   levels: { BASIC: 'Basic', GOOD: 'Good', EXPERT: 'Expert' } as Readonly<Record<string, string>>,
 } as const
+
+export const SESSIONS_TEXT = {
+  title: 'Training sessions',
+  loading: 'Loading training sessions',
+  failed: 'Training sessions could not be loaded.',
+  none: 'No session in the next 4 weeks.',
+  with: (trainer: string) => `with ${trainer}`,
+  places: (left: number, of: number) => `${numberText(left)} of ${numberText(of)} places left`,
+  booked: 'You are booked',
+  needed: 'You need it',
+  book: 'Book',
+  bookOf: (type: string, when: string) => `Book ${type}, ${when}`,
+  bookDone: (type: string, when: string) => `You are booked for ${type} on ${when}.`,
+  unbook: 'Cancel booking',
+  unbookOf: (type: string, when: string) => `Cancel booking of ${type}, ${when}`,
+  unbookDone: (type: string) => `Your booking of ${type} is cancelled.`,
+} as const

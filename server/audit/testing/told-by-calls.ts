@@ -236,6 +236,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'tickets.raiseTicketFor': [
     'TICKET_RAISED_FOR | supervisor.live-panel | ticket | Ticket 4 | ticketType: null → "Other"',
   ],
+  'training.bookMyTraining': [
+    'TRAINING_BOOKED | tracker.my-development | trainingSession | Induction, 2026-05-04T21:00 | state: null → "BOOKED", isInShift: null → false',
+  ],
+  'training.unbookMyTraining': [
+    'TRAINING_UNBOOKED | tracker.my-development | trainingSession | Induction, 2026-05-09T13:00 | state: "BOOKED" → "CANCELLED"',
+  ],
   'training.bookTraining': [
     'TRAINING_BOOKED | interviewer-manager.training | trainingSession | Induction, 2026-05-04T21:00 | state: null → "BOOKED", isInShift: null → false',
   ],

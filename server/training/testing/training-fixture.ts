@@ -69,12 +69,16 @@ export async function addTrainingRecord(
   return id
 }
 
-/** Bob is booked into session 1, which is to come, and into session 2, which ann ran. */
+/** Bob is booked into session 1, which is to come, as ann is by herself, and into session 2, which ann ran. */
 export async function addTraining(db: Database): Promise<void> {
   await addTrainingType(db)
   await addTrainingSession(db, { start: NOON + 5 * DAY, end: NOON + 5 * DAY + HOUR })
   await addTrainingSession(db, { trainerID: ANN, start: NOON - 2 * HOUR, end: NOON - HOUR })
   await addTrainingSession(db, { start: NOON + 8 * HOUR, end: NOON + 9 * HOUR })
+  await db
+    .insertInto('trainingAttendees')
+    .values({ sessionID: 1, userID: ANN, state: 'BOOKED', byID: ANN, at: NOON - 3 * HOUR })
+    .execute()
   for (const sessionID of [1, 2])
     await db
       .insertInto('trainingAttendees')
@@ -89,6 +93,9 @@ export const TRAINING_REQUESTS: Record<string, unknown> = {
   'training.bookTraining': { sessionID: 3, userIDs: [BOB] },
   'training.bookTrainingInShift': { sessionID: 3, userIDs: [BOB] },
   'training.unbookTraining': { sessionID: 1, userID: BOB },
+  'training.myTrainingSessions': {},
+  'training.bookMyTraining': { sessionID: 3 },
+  'training.unbookMyTraining': { sessionID: 1 },
   'training.remindTraining': { needs: [{ userID: BOB, typeID: 1 }] },
   'training.excuseTraining': { userID: BOB, typeID: 1, reason: 'Knows it well' },
   'training.needTraining': { userID: BOB, typeID: 1 },

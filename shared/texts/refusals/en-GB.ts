@@ -299,6 +299,8 @@ export const refusals = {
   'training.full': 'This session is full.',
   'training.over': 'The session has already taken place.',
   'training.booked': 'They are booked into this session already.',
+  'training.bookedYou': 'You are booked into this session already.',
+  'training.bookedByOther': 'Somebody else booked you into this session. Ask them.',
   'training.trainer': 'Who runs the session can’t be booked into it.',
   'training.notTrainer': ({ name }: { readonly name: string }) =>
     `${name} ran this session, and records who came.`,

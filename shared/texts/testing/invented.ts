@@ -179,6 +179,8 @@ export const refusals: RefusalTexts = {
   'training.full': 'zz training.full',
   'training.over': 'zz training.over',
   'training.booked': 'zz training.booked',
+  'training.bookedYou': 'zz training.bookedYou',
+  'training.bookedByOther': 'zz training.bookedByOther',
   'training.trainer': 'zz training.trainer',
   'training.notTrainer': ({ name }) => `zz training.notTrainer ${name}`,
   'training.notBegun': 'zz training.notBegun',

@@ -79,6 +79,7 @@ async function show(
     sounds: createSounds({ newContext: () => null, timers: services.timers }),
     screenActions: createScreenActions(),
     desktopVersion: createDesktopVersionCheck(services),
+    passport: { check: async () => [] },
   }
   const chat = createChatStore(services)
   chat.start()
