@@ -105,6 +105,37 @@ export const PASSPORT_NAMES = {
 } as const
 export type PassportPart = keyof typeof PASSPORT_NAMES
 
+/** Parts that can keep somebody from work, as a refusal names them. */
+const PART_WORDS: Readonly<Partial<Record<Part, string>>> = {
+  screen: 'screen size',
+  memorySize: 'memory',
+  threadCount: 'processor',
+  download: 'download',
+  upload: 'upload',
+  ping: 'ping',
+  jitter: 'jitter',
+  loss: 'packet loss',
+  wifiSignalStrength: 'wifi signal',
+  tests: 'tests',
+  microphone: 'microphone',
+  headset: 'headset',
+  camera: 'camera',
+  speakers: 'speakers',
+}
+
+/** What of a part of the passport check isn't fit for work, in words: 'Device (screen size, memory)'. */
+export function unfitWords(
+  part: PassportPart,
+  { parts }: Pick<Fitness, 'parts'>,
+  isKnown: (part: Part) => boolean,
+): string {
+  const group = part in PART_GROUPS ? PART_GROUPS[part as PartGroup] : []
+  const lacks = group.flatMap((one: Part) =>
+    parts[one] === 'problem' && isKnown(one) ? (PART_WORDS[one] ?? []) : [],
+  )
+  return lacks.length === 0 ? PASSPORT_NAMES[part] : `${PASSPORT_NAMES[part]} (${lacks.join(', ')})`
+}
+
 /** What the passport check goes by. */
 export interface PassportFacts {
   readonly groups: Fitness['groups']

@@ -129,7 +129,7 @@ export const TEXT = {
   lastSpoken: (time: string) => `spoken to ${time} ago`,
   never: 'not spoken to yet',
   free: (hours: string) => `${hours} h free`,
-  coverage: (onShift: string, needed: string) => `${onShift} of ${needed} h on shift`,
+  coverage: (onShift: string, needed: string) => `${onShift} h on shift, ${needed} h needed`,
   gap: (hours: string) => `${hours} h short`,
   behind: (forecast: string, target: string) => `${forecast} of ${target} forecast`,
   places: (n: number) => (n === 0 ? 'full' : n === 1 ? '1 place' : `${n} places`),

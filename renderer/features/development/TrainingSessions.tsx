@@ -38,8 +38,10 @@ export function TrainingSessions() {
   })
   useEffect(
     () =>
-      workingDayNews.onChange(({ entity }) => {
-        if (entity === 'TRAINING' || entity === 'SHIFT') void client.invalidateQueries({ queryKey: KEY })
+      workingDayNews.onChange((news) => {
+        // Nothing is known of what a lost connection missed.
+        if (news === null || news.entity === 'TRAINING' || news.entity === 'SHIFT')
+          void client.invalidateQueries({ queryKey: KEY })
       }),
     [client, workingDayNews],
   )

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './LivePanel.module.css'
@@ -40,6 +40,13 @@ export function PanelForm(props: PanelFormProps) {
   const [number, setNumber] = useState('')
   /** Those of several whom it was refused for, with the reason; the others are done and aren't tried again. */
   const [refused, setRefused] = useState<ReadonlyMap<number, string> | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Where the form stands may be out of sight: whoever opened it is led there, by its first field.
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('[data-autofocus]')
+    first?.focus({ preventScroll: true })
+    form.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   const left = refused === null ? people : people.filter(({ id }) => refused.has(id))
   const asksNumber = numberAbove !== undefined && people.length > numberAbove
   const submit = async (event: FormEvent) => {
@@ -65,7 +72,7 @@ export function PanelForm(props: PanelFormProps) {
     setProblem(TEXT.doneOf(people.length - reasons.size, people.length))
   }
   return (
-    <form className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
       {means === undefined ? null : <p>{means}</p>}
       {children}
       {asksNumber ? (

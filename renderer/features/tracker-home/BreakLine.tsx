@@ -57,7 +57,11 @@ function Running({ ends, allowance }: { readonly ends: number; readonly allowanc
         percent={percent}
         label={TEXT.breakTitle}
         size={64}
-        told={{ tone: isOver ? 'red' : 'amber', middle: isOver ? `+${minutes}` : String(minutes), words }}
+        told={{
+          tone: isOver ? 'red' : 'amber',
+          middle: isOver && minutes > 0 ? `+${minutes}` : String(minutes),
+          words,
+        }}
       />
       <strong>{words}</strong>
       <span>{TEXT.breakBack(TIME.format(ends))}</span>

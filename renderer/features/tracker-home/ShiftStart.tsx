@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { projectsOf } from '#shared/domain/activity-rules.ts'
-import { PASSPORT_NAMES, type PassportPart } from '#shared/domain/device-fitness.ts'
 import { SHIFT_LOCATIONS } from '#shared/domain/shifts.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
@@ -28,7 +27,7 @@ interface ShiftStartProps {
   readonly day: MyDay
   readonly isBusy: boolean
   /** What isn't fit for work, by the passport check of the last try. */
-  readonly unfit: readonly PassportPart[]
+  readonly unfit: readonly string[]
   readonly onStart: (wanted: WantedStart) => Promise<void>
 }
 
@@ -92,7 +91,7 @@ export function ShiftStart({ day, isBusy, unfit, onStart }: ShiftStartProps) {
       {problem === null ? null : <Problem>{problem}</Problem>}
       {unfit.length === 0 ? null : (
         <div className={styles.unfit}>
-          <Problem>{TEXT.unfit(unfit.map((part) => PASSPORT_NAMES[part]))}</Problem>
+          <Problem>{TEXT.unfit(unfit)}</Problem>
           {mayTest ? (
             <Button variant="default" size="xs" onClick={() => dialogs.open('hardware')}>
               {TEXT.hardware}

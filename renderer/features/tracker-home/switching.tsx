@@ -11,7 +11,6 @@ import {
   undoSwitch,
 } from '#shared/contract/my-day.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import type { PassportPart } from '#shared/domain/device-fitness.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
@@ -137,7 +136,7 @@ export function useSwitching(known: MyDay) {
   }
   const passport = usePassport()
   /** What the last start was refused for, by the passport check. */
-  const [unfit, setUnfit] = useState<readonly PassportPart[]>([])
+  const [unfit, setUnfit] = useState<readonly string[]>([])
   const begin = (wanted: WantedStart) => {
     setEnded(null)
     setUnfit([])

@@ -14,7 +14,6 @@ import {
   undoSwitch,
   whoLooked,
 } from '#shared/contract/my-day.ts'
-import type { PassportPart } from '#shared/domain/device-fitness.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { ApiError } from '../../services/http/api-client.ts'
@@ -831,7 +830,7 @@ test.each([
 ] as const)(
   '4 §4.2.1 the start runs the passport check: what isn’t fit is named, nothing is begun until it is (may test: %s)',
   async (mayTest, permissions) => {
-    let missing: PassportPart[] = ['device', 'network']
+    let missing = ['Device (screen size)', 'VPN and proxy']
     let state: MyDay['start'] = 'SHIFT'
     const check = vi.fn(async () => missing)
     const home = await show(() => day({ start: state, sessions: [] }), master(), systemTimers, permissions, {
@@ -847,7 +846,9 @@ test.each([
     // Nothing is looked at before somebody starts.
     expect(check).not.toHaveBeenCalled()
     await start()
-    const alert = await screen.findByText('This machine is not fit for work: Device, VPN and proxy.')
+    const alert = await screen.findByText(
+      'This machine is not fit for work: Device (screen size), VPN and proxy.',
+    )
     expect(alert.closest('[role=alert]')).not.toBeNull()
     expect(sent).toEqual([])
     const opened = vi.spyOn(home.services.dialogs, 'open')
@@ -856,7 +857,7 @@ test.each([
     if (test) await home.user.click(test)
     expect(opened.mock.calls).toEqual(mayTest ? [['hardware']] : [])
     opened.mockRestore()
-    missing = ['companion']
+    missing = ['Companion session']
     await start()
     expect(await screen.findByText('This machine is not fit for work: Companion session.')).toBeDefined()
     missing = []
@@ -917,7 +918,7 @@ describe('the break', () => {
   test.each([
     [5, '15 of 30 minutes left', 'back at 13:15', 50, '15', 'amber'],
     [19, '1 of 30 minutes left', 'back at 13:01', 3, '1', 'amber'],
-    [20, 'Your paid break is over', 'back at 13:00', 100, '+0', 'red'],
+    [20, 'Your paid break is over', 'back at 13:00', 100, '0', 'red'],
     [23, '3 min over your paid break', 'back at 12:57', 100, '+3', 'red'],
   ])(
     'D083 after %i minutes it shows the allowance that is left, in words and as a ring',

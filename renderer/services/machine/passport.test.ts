@@ -41,7 +41,7 @@ function passport(known: Known) {
             ...{ settled: true, isRead: isDesktop },
             fitness: {
               groups: { internet, device, media },
-              parts: { screen, memorySize, threadCount: 'good' },
+              parts: { screen, memorySize, threadCount: 'good', microphone: media },
             },
           }) as unknown as FitnessState,
       ),
@@ -69,9 +69,9 @@ test.each<[string, Known, string[]]>([
   [
     'each problem is named, in the order of the passport check',
     { internet: 'problem', device: 'problem', media: 'problem', isForeign: true },
-    ['internet', 'device', 'media', 'network'],
+    ['Internet connection', 'Device', 'Sound and camera (microphone)', 'VPN and proxy'],
   ],
-  ['offline', { isOnline: false }, ['internet']],
+  ['offline', { isOnline: false }, ['Internet connection']],
   ['in a browser nobody knows of VPN and proxy', { isDesktop: false, isForeign: true }, []],
   [
     'in a browser processor and memory are rough',
@@ -81,12 +81,12 @@ test.each<[string, Known, string[]]>([
   [
     'in a browser the screen is known',
     { isDesktop: false, device: 'problem', screen: 'problem' },
-    ['device'],
+    ['Device (screen size)'],
   ],
   [
     'who needs a companion and has none',
     { permissions: ['COMPANION_MODE_REQUIRED'], companion: 'disconnected' },
-    ['companion'],
+    ['Companion session'],
   ],
   [
     'who needs a companion and has one',

@@ -1,4 +1,4 @@
-import { type PassportPart, passportOf } from '#shared/domain/device-fitness.ts'
+import { DEVICE_NEEDS, type Part, passportOf, unfitWords } from '#shared/domain/device-fitness.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import type { CompanionSessions } from '../session/companion.ts'
 import type { Session } from '../session/session.ts'
@@ -7,8 +7,8 @@ import { unmetToTell } from './fitness.ts'
 
 /** The passport check as a shift begins with it (spec 4 §4.2.1). */
 export interface Passport {
-  /** Looks at machine and connections now. Gives what isn't fit for work; nothing for all that is or isn't known. */
-  check(): Promise<readonly PassportPart[]>
+  /** Looks at machine and connections now. Gives in words what isn't fit for work; nothing of what is, or isn't known. */
+  check(): Promise<readonly string[]>
 }
 
 interface PassportParts {
@@ -34,13 +34,16 @@ export function createPassport({ desktop, session, guard, companion, isOnline }:
         isForeign: desktop.available ? guard.store.getState().unauthorised !== null : null,
         hasCompanion: needsCompanion ? companion.store.getState().companion === 'connected' : null,
       })
-      return (
-        rows
-          .filter((row) => row.state === 'problem')
-          .map(({ part }) => part)
-          // What a browser tells of processor and memory is rounded, and nothing to hold against anybody.
-          .filter((part) => part !== 'device' || state.isRead || unmetToTell(state).length > 0)
-      )
+      const told: readonly Part[] = unmetToTell(state)
+      // What a browser tells of processor and memory is rounded, and nothing to hold against anybody.
+      const isKnown = (part: Part) => state.isRead || !isNeed(part) || told.includes(part)
+      return rows
+        .filter(
+          (row) => row.state === 'problem' && (row.part !== 'device' || state.isRead || told.length > 0),
+        )
+        .map(({ part }) => unfitWords(part, state.fitness, isKnown))
     },
   }
 }
+
+const isNeed = (part: Part): boolean => DEVICE_NEEDS.some((need) => need === part)
