@@ -67,6 +67,8 @@ const ATTEMPTS: readonly Attempt[] = [
   ]),
   { method: 'livePanel.lookAtTicket', theirs: [TICKET], nobodys: [NOBODYS] },
   { method: 'livePanel.leaveTicket', theirs: [TICKET], nobodys: null },
+  { method: 'livePanel.watchLivePerson', theirs: [ANN], nobodys: [NOBODYS] },
+  { method: 'livePanel.leaveLivePerson', theirs: [ANN], nobodys: null },
   { method: 'main.declineCallOffer', theirs: [ANN, 'No'], nobodys: null },
   // The command was sent to ann.
   { method: 'main.remoteCommandDone', theirs: [1, 'DONE', ''], nobodys: null },
