@@ -101,6 +101,14 @@ const ENTITIES: readonly Entity[] = [
         payload: { id: 1, state: 'DECLINED', note: 'Not that week' },
       },
       { call: 'shiftRequests.offerCover', action: 'offered', from: ['PENDING'], row: 1 },
+      {
+        ...{
+          call: 'shiftRequests.proposeShiftTimes',
+          action: 'declined',
+          from: ['PENDING', 'ACCEPTED', 'OFFERED'],
+        },
+        row: 3,
+      },
     ],
   },
   {

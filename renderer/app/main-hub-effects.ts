@@ -108,6 +108,8 @@ export function mainHubEffects(
     callSignal: () => {},
     callReaction: () => {},
     callMuteAsked: () => {},
+    // The planner that is open hears it itself (features/planner).
+    planLookers: () => {},
     updateOpenMeetingCount: (count) => {
       setCount('openMeetingCount', count)
       // Meetings are in the calendar, too.

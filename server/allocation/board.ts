@@ -79,15 +79,16 @@ export async function peopleOnShift(db: Database, caller: Caller, shifts: readon
   }))
 }
 
-/** On what people are to work from a moment on, with the shifts that it comes of; drafts count where the plan is asked for. */
+/** On what people are to work from a moment on, with the shifts that it comes of; drafts count where the plan is asked for. @param without shifts that are taken for gone, by id */
 export async function scheduleFrom(
   db: Database,
   now: number,
   projects: readonly ProjectFacts[],
   drafts: boolean,
+  without: ReadonlySet<number> = new Set(),
 ) {
   const range = { from: now, to: Math.max(now, ...projects.map((one) => endOf(one) ?? now)) }
-  const shifts = await heldShifts(db, range)
+  const shifts = (await heldShifts(db, range)).filter(({ id }) => !without.has(id))
   const all = await allocationsIn(db, range)
   const blocks = scheduledBlocks(
     shifts,

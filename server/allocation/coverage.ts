@@ -39,28 +39,47 @@ export async function coverageIn(db: Database, range: Range, now: number): Promi
   return rows
 }
 
+/** Some of somebody's time that would be lost. */
+interface LostTime {
+  readonly userID: number
+  /** The time whose coverage it is about. */
+  readonly range: Range
+  readonly lost: readonly Span[]
+}
+
 /**
  * What share of the hours that live projects need in a time is planned, as it is and without some of somebody's time
- * (spec 4 §4.5.6). @returns null where none are needed
+ * (spec 4 §4.5.6), for each that is asked about, in their order; what is planned is read once for all.
+ * @returns null where no hours are needed
  */
 export async function coverageWithout(
   db: Database,
   projects: readonly ProjectFacts[],
-  { userID, range, lost }: { readonly userID: number; readonly range: Range; readonly lost: readonly Span[] },
+  asked: readonly LostTime[],
   now: number,
-): Promise<{ before: number; after: number } | null> {
-  const needed = neededRows(projects, range, now).reduce(
-    (sum, { hours }) => sum + hours.reduce((day, one) => day + one, 0),
-    0,
-  )
-  if (needed <= 0) return null
-  const shifts = await heldShifts(db, range)
+): Promise<({ before: number; after: number } | null)[]> {
+  if (asked.length === 0 || projects.length === 0) return asked.map(() => null)
+  const all = {
+    from: Math.min(...asked.map(({ range }) => range.from)),
+    to: Math.max(...asked.map(({ range }) => range.to)),
+  }
+  const held = await heldShifts(db, all)
   const live = new Set(projects.map(({ id }) => id))
-  const blocks = (await scheduledIn(db, range)).filter(({ projectID }) => live.has(projectID))
-  const own = blocks.filter((block) => block.userID === userID)
-  const planned = workedHours(blocks, shifts, { start: range.from, end: range.to })
-  const gone = lost.reduce((sum, span) => sum + workedHours(own, shifts, span), 0)
-  return { before: planned / needed, after: (planned - gone) / needed }
+  const scheduled = (await scheduledIn(db, all)).filter(({ projectID }) => live.has(projectID))
+  return asked.map(({ userID, range, lost }) => {
+    const needed = neededRows(projects, range, now).reduce(
+      (sum, { hours }) => sum + hours.reduce((day, one) => day + one, 0),
+      0,
+    )
+    if (needed <= 0) return null
+    const reaches = ({ start, end }: Span) => start < range.to && end > range.from
+    const shifts = held.filter(reaches)
+    const blocks = scheduled.filter(reaches)
+    const own = blocks.filter((block) => block.userID === userID)
+    const planned = workedHours(blocks, shifts, { start: range.from, end: range.to })
+    const gone = lost.reduce((sum, span) => sum + workedHours(own, shifts, span), 0)
+    return { before: planned / needed, after: (planned - gone) / needed }
+  })
 }
 
 /** Today's hours by project (spec 4 §4.1): needed, planned, and what lacks; the widest gap first. */

@@ -14,7 +14,8 @@ import {
 } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
-import { coverageToday } from './coverage.ts'
+import { coverageToday, coverageWithout } from './coverage.ts'
+import { projectFacts } from './project-facts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -135,6 +136,39 @@ test('4 §4.5.6 a holiday that waits says the coverage of its days before and af
     { id: 3, coverage: null },
     { id: 4, coverage: { before: expect.closeTo(8 / needed), after: expect.closeTo(6 / needed) } },
   ])
+})
+
+test('the coverage of 200 holidays asks the database as often as that of one, and says of each what is said of it alone', async () => {
+  const { db } = server.server
+  await shift(annID, 1, 5, { breakMinutes: 60 })
+  await shift(bobID, 1, 4)
+  await shift(annID, 2, 3)
+  let questions = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => {
+      questions += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const projects = await projectFacts(db, NOON, ['LIVE'])
+  const day = momentOfField('2026-05-05T00:00')
+  const asked = Array.from({ length: 200 }, (_, at) => {
+    const start = day + (at % 4) * DAY
+    const range = { from: start, to: start + DAY }
+    return { userID: at % 2 === 0 ? annID : bobID, range, lost: [{ start, end: start + DAY }] }
+  })
+  const alone: unknown[] = []
+  for (const one of asked.slice(0, 8)) alone.push(...(await coverageWithout(counting, projects, [one], NOON)))
+  const each = questions / 8
+  questions = 0
+  const all = await coverageWithout(counting, projects, asked, NOON)
+  expect(questions).toBe(each)
+  expect(all.slice(0, 8)).toEqual(alone)
+  expect(all).toHaveLength(200)
+  // They differ by day and by person: it isn't one answer for all.
+  expect(new Set(alone.map((one) => JSON.stringify(one))).size).toBeGreaterThan(3)
+  expect(await coverageWithout(counting, projects, [], NOON)).toEqual([])
 })
 
 test('the morning has absences, leavers with shifts, what warns, what waits and what fails', async () => {

@@ -41,6 +41,12 @@ const spanOf = ({ start, end }: { readonly start: string; readonly end: string }
   end: Date.parse(end),
 })
 
+/** What a holiday takes: of shifts, and of the coverage of its days. */
+interface HolidayLosses {
+  readonly shifts: Awaited<ReturnType<typeof shiftsOfHoliday>>
+  readonly coverage: { before: number; after: number } | null
+}
+
 /** Requests for holiday, overtime and time off, and who decides on them (spec 4 §4.2.2, §4.5.6, §4.5.7). */
 export function bookingHandlers({
   db,
@@ -112,6 +118,7 @@ export function bookingHandlers({
     const projects = asked.some(({ state }) => state === 'PENDING')
       ? await projectFacts(db, clock(), ['LIVE'])
       : []
+    const losses = await holidayLosses(rows, projects)
     const shown: BookingRequest[] = []
     for (const row of rows)
       shown.push(
@@ -119,28 +126,44 @@ export function bookingHandlers({
           overlaps: overlaps.get(row.id) ?? [],
           yearHours: hours.get(row.userID) ?? null,
           workingDays: work.get(row.id) ?? [],
-          ...(await consequences(row, caller, projects)),
+          ...(await consequences(row, caller, losses.get(row.id))),
         }),
       )
     return shown
   }
 
+  /** What approving the holidays that wait would do to shifts, and to the coverage of their days: asked once for all. */
+  async function holidayLosses(
+    rows: readonly StoredRequest[],
+    projects: readonly ProjectFacts[],
+  ): Promise<ReadonlyMap<number, HolidayLosses>> {
+    const holidays = await Promise.all(
+      rows
+        .filter(({ type, state }) => type === 'HOLIDAY' && state === 'PENDING')
+        .map(async (row) => ({ row, shifts: await shiftsOfHoliday(db, row) })),
+    )
+    const asked = holidays.map(({ row, shifts }) => ({
+      ...{ userID: row.userID, range: { from: row.start, to: row.end } },
+      lost: shifts.flatMap((shift) => outside([spanOf(shift)], shift.left ? [spanOf(shift.left)] : [])),
+    }))
+    const coverage = await coverageWithout(db, projects, asked, clock())
+    return new Map(
+      holidays.map(({ row, shifts }, place) => [row.id, { shifts, coverage: coverage[place] ?? null }]),
+    )
+  }
+
   /** What approving a request would do. */
-  async function consequences(row: StoredRequest, caller: Caller, projects: readonly ProjectFacts[]) {
+  async function consequences(row: StoredRequest, caller: Caller, losses: HolidayLosses | undefined) {
     const none = { balance: null, coverage: null, teamOff: null, shifts: [], checks: [] }
     if (row.state !== 'PENDING') return none
     if (row.type === 'OVERTIME' || row.type === 'SLOT') {
       const [checks = []] = await checksOf(db, caller, [await requestedShift(db, row)], clock())
       return { ...none, checks: checks.map(sentCheck) }
     }
-    if (row.type !== 'HOLIDAY') return none
-    const shifts = await shiftsOfHoliday(db, row)
-    const range = { from: row.start, to: row.end }
-    const lost = shifts.flatMap((shift) => outside([spanOf(shift)], shift.left ? [spanOf(shift.left)] : []))
+    if (row.type !== 'HOLIDAY' || !losses) return none
     return {
-      ...{ ...none, shifts },
+      ...{ ...none, ...losses },
       balance: await balanceWith(db, row, { hours: row.hours, isCounted: true, now: clock() }),
-      coverage: await coverageWithout(db, projects, { userID: row.userID, range, lost }, clock()),
       teamOff: await teamOff(db, row),
     }
   }

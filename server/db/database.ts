@@ -168,6 +168,8 @@ import * as mediaEngines from './migrations/0382-media-engines.ts'
 import * as requestTalk from './migrations/0390-request-talk.ts'
 import * as shiftMail from './migrations/0391-shift-mail.ts'
 import * as patternColour from './migrations/0420-pattern-colour.ts'
+import * as shiftProposals from './migrations/0440-shift-proposals.ts'
+import * as plannerLooks from './migrations/0441-planner-looks.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -331,6 +333,8 @@ export const MIGRATIONS = {
   '0390-request-talk': requestTalk,
   '0391-shift-mail': shiftMail,
   '0420-pattern-colour': patternColour,
+  '0440-shift-proposals': shiftProposals,
+  '0441-planner-looks': plannerLooks,
 }
 
 const IN_MEMORY = ':memory:'

@@ -141,6 +141,7 @@ import type {
   FeedbackTalkTable,
   MeetingPresenceTable,
   MeetingScreenTable,
+  PlannerLookTable,
   TicketLookTable,
 } from './schema/live.ts'
 import type {
@@ -571,6 +572,7 @@ export interface Schema {
   tickets: TicketTable
   ticketTimeline: TicketTimelineTable
   ticketLooks: TicketLookTable
+  plannerLooks: PlannerLookTable
   ticketNotes: TicketNoteTable
   ticketEscalations: TicketEscalationTable
   systemIssues: SystemIssueTable

@@ -30,6 +30,7 @@ const FREE: Readonly<Record<string, string>> = {
   'main.takeActivityActions': 'those of the person who asks; no id of a thing is in it',
   'main.setMachineAway': 'the machine of the window that says it',
   'main.setWifiBand': 'the band of the machine that says it',
+  'main.lookAtPlan': 'planners plan whom they may, others nobody: plan-looks.test.ts',
 }
 
 interface Attempt {

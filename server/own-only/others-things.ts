@@ -304,6 +304,8 @@ export const FREE: Readonly<Record<string, string>> = {
     'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
   'shiftRequests.decideShiftRequest':
     'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
+  'shiftRequests.proposeShiftTimes':
+    'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
   'shiftRequests.shiftRequestChecks':
     'who processes shifts decides on anybody’s but their own (shift-requests.test.ts)',
   'requestTalk.shiftRequestTalk': 'its people and who decides are in it, tried in request-talk.test.ts',

@@ -205,6 +205,7 @@ export const PERSONAL_TABLES = {
   }),
   ticketTeamMembers: own('TICKETS', 'Teams that they are told for'),
   ticketLooks: own(null, 'Tickets that they have open', { why: LIVE }),
+  plannerLooks: own(null, 'What they have chosen in the planner', { why: LIVE }),
   ticketNotes: own('TICKETS', 'Their internal notes', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
   ticketEscalations: own('TICKETS', 'Their escalations', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
   systemIssues: own('TICKETS', 'System issues', { onErase: 'KEEP', why: COMPANY }),

@@ -144,6 +144,34 @@ test('4 §4.2.2, §5.3 a request about a shift opens with its history and conver
   expect((await readBy('cat', threadID)).status).toBe(403)
 })
 
+test('4 §4.5.9 other times that are proposed are two steps of the conversation, and the person’s answer is the next', async () => {
+  const at = (time: string) => new Date(momentOfField(`2026-05-15T${time}`)).toISOString()
+  const shiftID = await addShift(db(), {
+    ...{ userID: id('ann'), start: Date.parse(at('09:00')), end: Date.parse(at('13:00')), areaID: 1 },
+  })
+  const wanted = { newStart: at('12:00'), newEnd: at('16:00') }
+  const asked = { type: 'CHANGE', shiftID, ...wanted, reason: 'A wedding' }
+  const request = idOf(await shiftAsk('ann', 'new', asked))
+  const threadID = await threadOf(await shiftAsk('ann', 'conversation', { id: request }))
+  const other = { start: at('10:00'), end: at('14:00') }
+  idOf(await shiftAsk('pam', 'propose', { id: request, ...other, note: 'Too few then' }))
+  const steps = [
+    'ann: Other times: 15 May, 09:00–13:00 to 15 May, 12:00–16:00\nA wedding',
+    'pam: Declined: 15 May, 10:00–14:00 is proposed instead. Too few then',
+    'pam: Offered: 15 May, 10:00–14:00',
+  ]
+  expect(await written(threadID)).toEqual(steps)
+  const { version } = await db()
+    .selectFrom('shifts')
+    .where('id', '=', shiftID)
+    .select('version')
+    .executeTakeFirstOrThrow()
+  expect(await ask('ann', 'itracker/shift/answer', { id: shiftID, version, isAgreed: false })).toMatchObject({
+    status: 200,
+  })
+  expect(await written(threadID)).toEqual([...steps, 'ann: Said no to 15 May, 10:00–14:00'])
+})
+
 test('a request that nobody talks about has no conversation; opened late it begins with what happened', async () => {
   const request = await swapFor('bob', 'cat', '2026-05-13')
   await shiftAsk('cat', 'answer', { id: request, state: 'REFUSED' })

@@ -3,6 +3,17 @@ import { shiftTimes } from '#shared/domain/working-hours.ts'
 import type { StoredShiftRequest } from '../shift-requests/stored.ts'
 import type { RequestStep, TalkedRequest } from './request-talk.ts'
 
+/** The times that were proposed when it was declined, and what its person said to them. */
+function proposalSteps(stored: StoredShiftRequest): RequestStep[] {
+  const { proposedStart, proposedEnd, proposalAnswer, byUserID, decidedBy, decidedAt } = stored
+  if (proposedStart === null || proposedEnd === null) return []
+  const when = shiftTimes({ start: proposedStart, end: proposedEnd })
+  const step = { key: 'PROPOSED', userID: decidedBy ?? byUserID, words: `Offered: ${when}`, at: decidedAt }
+  if (proposalAnswer === null) return [step]
+  const words = `${proposalAnswer === 'AGREED' ? 'Agreed to' : 'Said no to'} ${when}`
+  return [step, { key: `PROPOSAL_${proposalAnswer}`, userID: byUserID, words, at: stored.proposalAnsweredAt }]
+}
+
 /** Where the request is by now, in words and in whose name; null where nothing was said on it yet. */
 function stepNow(stored: StoredShiftRequest): RequestStep | null {
   const { state, byUserID, toUserID, toName, decidedBy, decidedAt, decisionNote, isByRule, type } = stored
@@ -57,6 +68,7 @@ export function talkedShift(stored: StoredShiftRequest): TalkedRequest {
         words: `${what}: ${when}${wanted}\n${stored.reason}`,
       },
       ...(now ? [now] : []),
+      ...proposalSteps(stored),
     ],
   }
 }

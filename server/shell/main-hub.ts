@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import type { HubClients, HubConnection, HubHandlers } from '../hubs/types.ts'
 import { keepWifi } from '../recorded/taking.ts'
 import { SessionLinks } from '../session/session-links.ts'
+import { PlanLooks } from '../shifts/plan-looks.ts'
 import { keepMachine } from '../support/machines.ts'
 import type { commandOutcomes } from '../support/remote-commands.ts'
 
@@ -66,6 +67,7 @@ export const mainHubHandlers =
     const { db, clock, onAppVersion, calls, seats, room, statistics } = options
     const { commandOutcome, takesActions, greetings } = options
     const links = new SessionLinks(clients)
+    const planLooks = new PlanLooks(db, clock, clients)
 
     async function tellUnread(connection: MainConnection): Promise<void> {
       const { identity } = connection
@@ -85,6 +87,7 @@ export const mainHubHandlers =
         room.went(connection)
         statistics.went(connection)
         await seats.went(connection)
+        await planLooks.leave(connection.id)
         await calls.went(connection)
         await dropActionWindow(db, connection.id)
         if (connection.identity) await options.actionsAgain(connection.identity.userID)
@@ -117,6 +120,8 @@ export const mainHubHandlers =
         takeActivityActions: async ({ identity }, takenBy, actions) =>
           identity !== null && (await options.takeActions(identity.userID, takenBy, actions)),
         setMachineAway: (connection, away) => options.machineAway(connection, away),
+        lookAtPlan: (connection, selection) => planLooks.look(connection, selection),
+        leavePlan: ({ id }) => planLooks.leave(id),
         async setWifiBand({ identity }, band) {
           if (identity && (await keepWifi(db, identity.userID, band, clock())))
             clients.toUser(identity.userID, 'recordedReading', [{ kind: 'WIFI' }])

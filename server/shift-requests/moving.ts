@@ -5,6 +5,7 @@ import type { Caller } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { checksOf, type PersonShift } from '../shifts/hours.ts'
+import { plannedColumns } from '../shifts/plan-shifts.ts'
 import type { StoredShiftRequest } from './stored.ts'
 
 /** A shift as requests move it. */
@@ -15,7 +16,7 @@ export interface MovedShift extends PersonShift {
 }
 
 /** What a planner meant to change of a shift is no longer about the one that is there. */
-const UNPLANNED = { planned: null, plannedStart: null, plannedEnd: null } as const
+const UNPLANNED = plannedColumns(null)
 
 /** A published shift. @throws Refusal 404 where there is none that is to be worked yet */
 export async function requireShift(
@@ -114,9 +115,8 @@ export async function triedChecks(
 }
 
 /** How a shift changes. */
-type ShiftSet = Partial<Pick<MovedShift, 'userID' | 'start' | 'end' | 'breakMinutes' | 'segments'>> & {
-  readonly state?: 'CANCELLED'
-}
+type ShiftSet = Partial<Pick<MovedShift, 'userID' | 'start' | 'end' | 'breakMinutes' | 'segments'>> &
+  Partial<ReturnType<typeof plannedColumns>> & { readonly state?: 'CANCELLED' | 'OFFERED' }
 
 /** Changes a shift that is as it was read. @throws Refusal 409 where somebody changed it meanwhile */
 async function change(
@@ -124,11 +124,12 @@ async function change(
   shift: MovedShift,
   set: ShiftSet,
   { caller, at, action, reason }: Moving & { readonly action: string },
+  label = shiftTimes(shift),
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('shifts')
     .set((eb) => ({
-      ...{ ...set, ...UNPLANNED },
+      ...{ ...UNPLANNED, ...set },
       ...{ version: eb('version', '+', 1), changedBy: caller.userID, changedAt: at },
     }))
     .where('id', '=', shift.id)
@@ -140,9 +141,25 @@ async function change(
   if (numUpdatedRows !== 1n) throw new Refusal(409, 'booking.meanwhile')
   await audit(trx, caller, at, {
     ...{ action, page: 'resource.shifts.shift-requests', recordType: 'shift', recordID: shift.id },
-    ...{ label: shiftTimes(shift), personID: shift.userID, reason },
+    ...{ label, personID: shift.userID, reason },
     changes: set.userID === undefined ? [] : [{ field: 'userID', before: shift.userID, after: set.userID }],
   })
+}
+
+/**
+ * Offers a shift to its person at other times (spec 4 §5.1): it stays as it is until they say yes.
+ * @throws Refusal 409 where somebody changed it meanwhile
+ */
+export async function offerTimes(
+  trx: Database,
+  shift: MovedShift,
+  times: { readonly start: number; readonly end: number },
+  by: Moving,
+): Promise<void> {
+  const { breakMinutes, projectID, areaID, location, note } = shift
+  const planned = { ...times, breakMinutes, projectID, areaID, location, note, isCancelled: false }
+  const set = { ...plannedColumns(planned), state: 'OFFERED' as const }
+  await change(trx, shift, set, { ...by, action: 'SHIFT_OFFERED' }, shiftTimes(times))
 }
 
 interface Moving {

@@ -1,5 +1,9 @@
 import type * as z from 'zod/mini'
-import type { decideShiftRequest, newShiftRequest } from '#shared/contract/shift-requests.ts'
+import type {
+  decideShiftRequest,
+  newShiftRequest,
+  proposeShiftTimes,
+} from '#shared/contract/shift-requests.ts'
 import { REASON_MIN } from '#shared/domain/booking.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -10,6 +14,7 @@ import {
   needsColleague,
   OPEN_REQUEST_STATES,
   REQUEST_EXPIRES_MS,
+  SHIFT_REQUEST_TEXT,
   SHIFT_REQUEST_WORDS,
   type ShiftRequestState,
 } from '#shared/domain/shift-requests.ts'
@@ -29,11 +34,13 @@ import { followTalk, type TalkParts } from '../request-talk/request-talk.ts'
 import { talkedShift } from '../request-talk/shift-talk.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { checksOf, requireHours, requireNothingBlocks, sentCheck } from '../shifts/hours.ts'
+import { tellPlanners } from '../shifts/plan-shifts.ts'
 import { tellShiftRequests } from '../slots/opening.ts'
 import { candidatesFor } from './cover.ts'
 import {
   type MovedShift,
   moveShifts,
+  offerTimes,
   requireShift,
   requireSplit,
   triedChecks,
@@ -67,6 +74,8 @@ interface Decided {
   readonly decidedAt?: number
   readonly decisionNote?: string
   readonly isByRule?: number
+  readonly proposedStart?: number
+  readonly proposedEnd?: number
 }
 
 /** Takes an approval by rule back. */
@@ -120,6 +129,7 @@ export function shiftRequestsHandlers({
       ...{ newStart: iso(row.newStart), newEnd: iso(row.newEnd), splitAt: iso(row.splitAt) },
       ...{ otherStart: iso(row.otherStart), otherEnd: iso(row.otherEnd), decidedAt: iso(row.decidedAt) },
       ...{ shiftStart: iso(row.shiftStart) ?? '', shiftEnd: iso(row.shiftEnd) ?? '' },
+      ...{ proposedStart: iso(row.proposedStart), proposedEnd: iso(row.proposedEnd) },
       ...{ askedAt: iso(row.askedAt) ?? '', expiresAt: iso(row.expiresAt) ?? '' },
       isByRule: row.isByRule === 1,
     }
@@ -332,6 +342,18 @@ export function shiftRequestsHandlers({
       return recordRow(wanted.id)
     },
 
+    proposeShiftTimes: async (wanted, { caller }) => {
+      const now = clock()
+      const { kept, people, closed, shiftID } = await db
+        .transaction()
+        .execute((trx) => propose(trx, wanted, { caller, now }))
+      publisher.notified(kept)
+      tellCalendars(people)
+      await tellDeciders([wanted.id, ...closed])
+      await tellPlanners(db, shell, [shiftID])
+      return recordRow(wanted.id)
+    },
+
     myShiftRequests: async (_input, { caller }) => {
       const { userID } = caller
       const now = clock()
@@ -374,10 +396,14 @@ export function shiftRequestsHandlers({
       return { people: await candidatesFor(db, caller, { shift, isNear: true, withShifts, now }) }
     },
 
-    shiftRequestChecks: async ({ id }, { caller }) => {
+    shiftRequestChecks: async ({ id, proposed }, { caller }) => {
       const now = clock()
-      const stored = await requireShiftRequest(db, id)
-      if (!isOpenRequest(stored.state)) return { people: [] }
+      const asked = await requireShiftRequest(db, id)
+      if (!isOpenRequest(asked.state)) return { people: [] }
+      if (proposed && asked.type !== 'CHANGE') throw new Refusal(400, 'shiftRequest.notTimes')
+      const stored = proposed
+        ? { ...asked, newStart: Date.parse(proposed.start), newEnd: Date.parse(proposed.end) }
+        : asked
       const tried = await triedChecks(db, stored, await shiftsOf(db, stored, now), { caller, now })
       return {
         people: tried.map(({ userID, checks }) => ({
@@ -517,6 +543,43 @@ export function shiftRequestsHandlers({
     return settle(trx, stored, state, { caller, now, decided, said, by: caller.displayName })
   }
 
+  /**
+   * Declines a request for other times and offers the shift at others, both or neither: that there is no state for it
+   * (spec 4 §5.1) is why it is two that exist.
+   */
+  async function propose(
+    trx: Database,
+    wanted: z.output<typeof proposeShiftTimes.request>,
+    { caller, now }: { readonly caller: Caller; readonly now: number },
+  ) {
+    const { id, note: reason, override } = wanted
+    const times = { start: Date.parse(wanted.start), end: Date.parse(wanted.end) }
+    const stored = await requireShiftRequest(trx, id)
+    if (stored.byUserID === caller.userID) throw new Refusal(403, 'booking.own')
+    if (stored.type !== 'CHANGE') throw new Refusal(400, 'shiftRequest.notTimes')
+    if (!mayRequestBecome(stored.state, 'DECLINED')) throw cannot(stored.state, 'declined')
+    requireTime(stored, now)
+    // Who is asked needs time to answer, as for a request.
+    if (times.start - REQUEST_EXPIRES_MS < now) throw new Refusal(400, 'shiftRequest.proposedSoon')
+    const { shift } = await shiftsOf(trx, stored, now)
+    const isSame = (start: number | null, end: number | null) => start === times.start && end === times.end
+    if (isSame(shift.start, shift.end) || isSame(stored.newStart, stored.newEnd))
+      throw new Refusal(400, 'shiftRequest.sameTimes')
+    const proposed = SHIFT_REQUEST_TEXT.proposed(shiftTimes(times))
+    const decided = {
+      ...{ decidedBy: caller.userID, decidedAt: now, proposedStart: times.start, proposedEnd: times.end },
+      decisionNote: reason === '' ? proposed : `${proposed} ${reason}`,
+    }
+    await become(trx, stored, 'DECLINED', decided)
+    await offerTimes(trx, shift, times, { caller, at: now, reason: override || reason })
+    await requireHours(trx, caller, [{ ...shift, ...times }], { reason: override, now })
+    const said = [decided.decisionNote, override].filter((text) => text !== '').join(' · ')
+    const by = caller.displayName
+    const body = 'The new times wait for your yes or no in My calendar. Until then the shift is as it was.'
+    const settled = await settle(trx, stored, 'DECLINED', { caller, now, decided, said, by, body })
+    return { ...settled, shiftID: shift.id }
+  }
+
   /** Moves the shifts of an approved request. @returns them, as they are then */
   async function carryOut(trx: Database, stored: StoredShiftRequest, caller: Caller, now: number) {
     const both = await shiftsOf(trx, stored, now)
@@ -536,9 +599,11 @@ export function shiftRequestsHandlers({
       /** What the audit keeps of it. */
       readonly said: string
       readonly by: string
+      /** What its people are told besides. */
+      readonly body?: string
     },
   ) {
-    const { caller, now, decided, said, by } = how
+    const { caller, now, decided, said, by, body } = how
     const { byUserID, toUserID } = stored
     const taken = stored.type === 'PICK_UP' && state === 'APPROVED'
     const drop = taken ? await takeDropped(trx, stored, decided) : null
@@ -548,7 +613,7 @@ export function shiftRequestsHandlers({
     const because = decided.decisionNote ? `: ${decided.decisionNote}` : ''
     const subject = `${what} ${state === 'APPROVED' ? 'approved' : 'declined'} by ${by}${because}`
     const people = [byUserID, ...(toUserID === null ? [] : [toUserID])]
-    const told = people.map((userID) => news(userID, subject, stored.shiftID))
+    const told = people.map((userID) => news(userID, subject, stored.shiftID, body))
     return {
       people: [...people, ...closed.userIDs],
       closed: [...closed.ids, ...(drop ? [drop.id] : [])],

@@ -597,3 +597,139 @@ test('4 §4.5.9 a request that passes all checks and the rule is approved by the
   await db().deleteFrom('settings').where('name', 'like', 'setting.workingTime.%').execute()
   await db().updateTable('users').set({ weeklyHours: null }).where('id', '=', id('cat')).execute()
 })
+
+test('4 §4.5.9 proposing another time declines a CHANGE and offers the shift in one step; its person says yes or no, both see it, and nobody proposes twice', async () => {
+  const isoOf = (field: string) => new Date(momentOfField(field)).toISOString()
+  const times = (start: string, end: string) => ({
+    start: isoOf(`2026-05-06T${start}`),
+    end: isoOf(`2026-05-06T${end}`),
+  })
+  const changed = async () => {
+    const shiftID = await addShift('ann', '2026-05-06T09:00', '2026-05-06T13:00')
+    const wanted = times('12:00', '16:00')
+    const request = await made('ann', { type: 'CHANGE', shiftID, newStart: wanted.start, newEnd: wanted.end })
+    return { shiftID, request }
+  }
+  const { shiftID, request } = await changed()
+  const propose = (who: string, payload: object) => ask(who, 'propose', { id: request, ...payload })
+  const standing = async () =>
+    (
+      await db().selectFrom('shifts').orderBy('id').select(['userID', 'state', 'start', 'planned']).execute()
+    ).map(({ userID, state, start, planned }) => [userID === id('ann'), state, start, planned === null])
+  const untouched = [[true, 'PUBLISHED', momentOfField('2026-05-06T09:00'), true]]
+
+  // Before: what is against other times is said of those times, not of what is asked for.
+  await addShift('ann', '2026-05-07T06:00', '2026-05-07T10:00')
+  const against = async (proposed?: object) =>
+    (
+      (await ask('pam', 'checks', { id: request, ...(proposed && { proposed }) })).body as {
+        people: { checks: { rule: string }[] }[]
+      }
+    ).people.flatMap(({ checks }) => checks.map(({ rule }) => rule))
+  expect(await against()).toEqual([])
+  expect(await against(times('15:15', '19:15'))).toEqual(['REST'])
+  expect(await propose('pam', times('15:15', '19:15'))).toEqual(
+    refused(400, 'Less than 11 hours of rest before 7 May, 06:00–10:00.'),
+  )
+  await db().deleteFrom('shifts').where('id', '<>', shiftID).execute()
+
+  // Who may not, what isn't other, what is too soon: nothing of it is done.
+  const good = times('10:00', '14:00')
+  for (const who of ['eve', 'bob']) expect((await propose(who, good)).status).toBe(403)
+  const same = 'Propose other times than the shift has and than are asked for.'
+  expect(await propose('pam', times('09:00', '13:00'))).toEqual(refused(400, same))
+  expect(await propose('pam', times('12:00', '16:00'))).toEqual(refused(400, same))
+  const soon = (minutes: number) => ({
+    start: new Date(NOON + minutes * 60_000).toISOString(),
+    end: new Date(NOON + (minutes + 240) * 60_000).toISOString(),
+  })
+  const tooSoon = 'Propose a start that is at least 2 hours ahead.'
+  expect(await propose('pam', soon(105))).toEqual(refused(400, tooSoon))
+  expect(await propose('pam', { ...good, id: 999 })).toMatchObject({ status: 404 })
+  const drop = await made('bob', {
+    type: 'DROP',
+    shiftID: await addShift('bob', '2026-05-06T09:00', '2026-05-06T13:00'),
+  })
+  const notTimes = 'Other times are proposed where other times are asked for.'
+  expect(await propose('pam', { ...good, id: drop })).toEqual(refused(400, notTimes))
+  expect(await ask('pam', 'checks', { id: drop, proposed: good })).toEqual(refused(400, notTimes))
+  await db().deleteFrom('shifts').where('userID', '=', id('bob')).execute()
+  // What warns needs a reason.
+  await db().updateTable('users').set({ weeklyHours: 2 }).where('id', '=', id('ann')).execute()
+  expect(await propose('pam', good)).toMatchObject({
+    status: 400,
+    body: { value: expect.stringContaining('2 hours over contract.') },
+  })
+  expect(await standing()).toEqual(untouched)
+  expect((await ask('pam', 'get', { id: request })).body).toMatchObject({
+    state: 'PENDING',
+    proposedStart: null,
+  })
+
+  server.clock.now += BURST_MS
+  await db().deleteFrom('notifications').execute()
+  expect(
+    (await propose('pam', { ...good, note: 'Too few at noon', override: 'She wants more' })).body,
+  ).toMatchObject({
+    ...{ state: 'DECLINED', deciderName: 'pam', proposalAnswer: null },
+    ...{ proposedStart: good.start, proposedEnd: good.end },
+    decisionNote: '6 May, 10:00–14:00 is proposed instead. Too few at noon',
+  })
+  await db().updateTable('users').set({ weeklyHours: null }).where('id', '=', id('ann')).execute()
+  // It stays as it was until she says yes.
+  expect(await standing()).toEqual([[true, 'OFFERED', momentOfField('2026-05-06T09:00'), false]])
+  expect(await told()).toEqual([
+    [
+      'ann',
+      'Other times of the shift 6 May, 09:00–13:00 declined by pam: 6 May, 10:00–14:00 is proposed instead. Too few at noon',
+    ],
+  ])
+  expect((await propose('pam', good)).body).toEqual({
+    value: "The request is DECLINED and can't be declined.",
+  })
+  const mine = async () =>
+    ((await ask('ann', 'mine')).body as { asked: { id: number; proposed: { shiftVersion: number } }[] }).asked
+  const [open] = await mine()
+  expect(open).toMatchObject({ id: request, state: 'DECLINED', proposed: { ...good, answer: null } })
+
+  server.clock.now += BURST_MS
+  const answer = (who: string, version: number, isAgreed: boolean, shift = shiftID) =>
+    post(server, '/api/itracker/shift/answer', { id: shift, version, isAgreed }, bearers.get(who))
+  expect(said(await answer('bob', open?.proposed.shiftVersion ?? 0, true))).toMatchObject({ status: 404 })
+  expect(said(await answer('ann', open?.proposed.shiftVersion ?? 0, true))).toMatchObject({ status: 200 })
+  expect(await standing()).toEqual([[true, 'PUBLISHED', momentOfField(`2026-05-06T10:00`), true]])
+  expect(await mine()).toMatchObject([{ proposed: { answer: 'AGREED', shiftVersion: null } }])
+  expect((await ask('pam', 'get', { id: request })).body).toMatchObject({
+    state: 'DECLINED',
+    proposalAnswer: 'AGREED',
+  })
+  expect((await told()).slice(1)).toEqual([['pam', 'ann agreed to 6 May, 10:00–14:00']])
+
+  // A no leaves the shift; what a planner changed since is no answer to it any more.
+  await db().deleteFrom('shifts').execute()
+  const second = await changed()
+  await ask('pam', 'propose', { id: second.request, ...good })
+  const [again] = await mine()
+  await db()
+    .updateTable('shifts')
+    .set({ plannedStart: momentOfField('2026-05-06T11:00') })
+    .execute()
+  expect((await mine())[0]).toMatchObject({ proposed: { answer: null, shiftVersion: null } })
+  await db()
+    .updateTable('shifts')
+    .set({ plannedStart: Date.parse(good.start) })
+    .execute()
+  await answer('ann', again?.proposed.shiftVersion ?? 0, false, second.shiftID)
+  expect(await standing()).toEqual(untouched)
+  expect((await ask('pam', 'get', { id: second.request })).body).toMatchObject({ proposalAnswer: 'REFUSED' })
+  // One's own nobody proposes on.
+  const own = await addShift('pam', '2026-05-06T09:00', '2026-05-06T13:00')
+  const wanted = times('12:00', '16:00')
+  const asked = await made('pam', {
+    type: 'CHANGE',
+    shiftID: own,
+    newStart: wanted.start,
+    newEnd: wanted.end,
+  })
+  expect(await ask('pam', 'propose', { id: asked, ...good })).toMatchObject({ status: 403 })
+})

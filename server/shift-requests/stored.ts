@@ -4,6 +4,7 @@ import {
   type ShiftRequestState,
   type ShiftRequestType,
 } from '#shared/domain/shift-requests.ts'
+import type { ShiftState } from '#shared/domain/shifts.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -42,6 +43,15 @@ export interface StoredShiftRequest {
   readonly shiftEnd: number
   readonly otherStart: number | null
   readonly otherEnd: number | null
+  readonly proposedStart: number | null
+  readonly proposedEnd: number | null
+  readonly proposalAnswer: 'AGREED' | 'REFUSED' | null
+  readonly proposalAnsweredAt: number | null
+  /** The shift's own, as it is now: what an answer to a proposal goes by. */
+  readonly shiftVersion: number
+  readonly shiftState: ShiftState
+  readonly plannedStart: number | null
+  readonly plannedEnd: number | null
 }
 
 export const selectShiftRequests = (db: Database) =>
@@ -67,6 +77,9 @@ export const selectShiftRequests = (db: Database) =>
         .as('deciderName'),
     )
     .select(['other.start as otherStart', 'other.end as otherEnd'])
+    .select(['r.proposedStart', 'r.proposedEnd', 'r.proposalAnswer', 'r.proposalAnsweredAt'])
+    .select(['shift.version as shiftVersion', 'shift.state as shiftState'])
+    .select(['shift.plannedStart', 'shift.plannedEnd'])
 
 /** @throws Refusal 404 where there is none */
 export async function requireShiftRequest(db: Database, id: number): Promise<StoredShiftRequest> {
@@ -81,6 +94,23 @@ export const shiftRequestSource = (db: Database) =>
     .leftJoin('projects', 'projects.id', 'shift.projectID')
     .leftJoin('areas', 'areas.id', 'shift.areaID')
     .select(['projects.name as project', 'areas.name as area'])
+
+/** Whether what was proposed still waits for its person's yes or no: nobody planned anything else for the shift since. */
+const waits = (stored: StoredShiftRequest): boolean =>
+  stored.proposalAnswer === null &&
+  stored.shiftState === 'OFFERED' &&
+  stored.plannedStart === stored.proposedStart &&
+  stored.plannedEnd === stored.proposedEnd
+
+/** What was proposed instead of what was asked for. */
+function proposalOf(stored: StoredShiftRequest): ShiftRequest['proposed'] {
+  const { proposedStart, proposedEnd, proposalAnswer, shiftVersion } = stored
+  if (proposedStart === null || proposedEnd === null) return null
+  return {
+    ...{ start: iso(proposedStart), end: iso(proposedEnd), answer: proposalAnswer },
+    shiftVersion: waits(stored) ? shiftVersion : null,
+  }
+}
 
 /** A request as its people see it. `isOffered`: whether the caller was asked for cover and hasn't answered. */
 export function sentRequest(
@@ -102,6 +132,7 @@ export function sentRequest(
     ...{
       decidedBy: stored.deciderName,
       decisionNote: stored.decisionNote,
+      proposed: proposalOf(stored),
     },
     mayAnswer:
       isOpen && ((state === 'OFFERED' && toUserID === callerID) || (state === 'PENDING' && isOffered)),

@@ -146,11 +146,17 @@ async function requireNoneTwice(trx: Database, people: readonly number[]): Promi
   if (twice) throw new Refusal(400, 'booking.overlaps', { event: 'Shift', time: shiftTimes(twice) })
 }
 
+interface AnsweredOffer {
+  readonly kept: KeptNotification[]
+  /** Requests on whose declining the change was proposed. */
+  readonly requestIDs: readonly number[]
+}
+
 /** The person's own yes or no to a change (spec 4 §5.1). @returns whom to tell, and what */
 export async function answerOffer(
   { trx, caller, at }: Publishing,
   { id, version, isAgreed }: { readonly id: number; readonly version: number; readonly isAgreed: boolean },
-): Promise<KeptNotification[]> {
+): Promise<AnsweredOffer> {
   const row = await planRows(trx)
     .select('changedBy')
     .where('id', '=', id)
@@ -189,14 +195,28 @@ export async function answerOffer(
     ...{ page: 'tracker.my-calendar', recordType: 'shift', recordID: id, personID: caller.userID },
     label: shiftTimes(isAgreed ? change : row),
   })
-  if (row.changedBy === null || row.changedBy === caller.userID) return []
+  const proposals = await trx
+    .updateTable('shiftRequests')
+    .set((eb) => ({
+      ...{ proposalAnswer: isAgreed ? ('AGREED' as const) : ('REFUSED' as const), proposalAnsweredAt: at },
+      version: eb('version', '+', 1),
+    }))
+    .where('shiftID', '=', id)
+    .where('proposalAnswer', 'is', null)
+    .where('proposedStart', '=', change.start)
+    .where('proposedEnd', '=', change.end)
+    .returning('id')
+    .execute()
+  const requestIDs = proposals.map((one) => one.id)
+  if (row.changedBy === null || row.changedBy === caller.userID) return { kept: [], requestIDs }
   const said = isAgreed ? 'agreed to' : 'said no to'
-  return keepNotifications(trx, at, [
+  const kept = await keepNotifications(trx, at, [
     {
       ...{ userID: row.changedBy, source: 'SHIFT', sourceID: id, type: 'NEW_UPDATE' },
       subject: `${caller.displayName} ${said} ${shiftTimes(change)}`,
     },
   ])
+  return { kept, requestIDs }
 }
 
 /** Offers that nobody answered before the shift can begin: it is as it was. @returns how many */

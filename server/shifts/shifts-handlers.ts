@@ -1,12 +1,15 @@
 import type { ShiftState } from '#shared/domain/shifts.ts'
 import { type HoursCheck, shiftTimes } from '#shared/domain/working-hours.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { followTalk, type TalkParts } from '../request-talk/request-talk.ts'
+import { talkedShift } from '../request-talk/shift-talk.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
+import { requireShiftRequest } from '../shift-requests/stored.ts'
+import { tellShiftRequests } from '../slots/opening.ts'
 import { changeShifts, type Editing, PLANNER_PAGE, removeShifts, splitInTwo } from './editing.ts'
 import { checksOf, type PersonShift, requireHours, sentCheck } from './hours.ts'
 import { type PlanRow, planShiftOf, proposedOf, tellPlanners } from './plan-shifts.ts'
@@ -14,9 +17,7 @@ import { requirePlanned } from './plannable.ts'
 import { asPlanned } from './planned.ts'
 import { answerOffer, publishPlan } from './publishing.ts'
 
-interface ShiftServices {
-  readonly db: Database
-  readonly clock: Clock
+interface ShiftServices extends TalkParts {
   readonly shell: Pick<LiveShell, 'main'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
@@ -41,7 +42,7 @@ const asSent = (
 })
 
 /** People's shifts, as planners make them (spec 4 §2.3, §4.5.5). */
-export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): AreaHandlers<'shifts'> {
+export function shiftsHandlers({ db, clock, shell, publisher, hub }: ShiftServices): AreaHandlers<'shifts'> {
   async function requireRecord(trx: Database, table: 'projects' | 'areas', id: number, one: string) {
     const found = await trx.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst()
     if (!found) throw new Refusal(404, 'record.gone', { one })
@@ -172,8 +173,13 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
     },
 
     answerShift: async (answer, { caller }) => {
-      const kept = await db.transaction().execute((trx) => answerOffer({ trx, caller, at: clock() }, answer))
+      const { kept, requestIDs } = await db
+        .transaction()
+        .execute((trx) => answerOffer({ trx, caller, at: clock() }, answer))
       publisher.notified(kept)
+      if (requestIDs.length > 0) await tellShiftRequests(db, shell, requestIDs)
+      for (const id of requestIDs)
+        await followTalk({ db, clock, hub }, talkedShift(await requireShiftRequest(db, id)))
       shell.main.toUser(caller.userID, 'calendarChanged', [])
       await tellPlanners(db, shell, [answer.id])
       return { done: true }

@@ -37,6 +37,7 @@ import {
   requireCampaignSlot,
   withdraw,
 } from './applying.ts'
+import { forecastAround } from './campaign-forecast.ts'
 import {
   campaignRow,
   campaignRows,
@@ -44,7 +45,6 @@ import {
   campaignSource,
   heldPlaces,
   placesTaken,
-  rateOfProject,
   requireCampaign,
   type StoredCampaign,
   standingOf,
@@ -340,11 +340,6 @@ export function campaignsHandlers({
         .select(['a.id', 'a.slotID', 'u.displayName as name', 'a.state', 'a.rank', 'a.rankReason'])
         .select('a.appliedAt')
         .execute()
-      const hours = slots.reduce((sum, slot) => {
-        const own = (slot.end - slot.start) / 3_600_000 - slot.breakMinutes / 60
-        return sum + own * (taken.get(slot.id) ?? 0)
-      }, 0)
-      const rate = campaign.projectID === null ? null : await rateOfProject(db, campaign.projectID, now)
       const { title, text, projectID, location, bonusPerHour, rateMultiplier, closesAt, choice } = campaign
       const { areaIDs, contractTypeIDs, skillIDs, minimumQcScore, minimumWeeks } = conditionsIn(
         campaign.conditions,
@@ -358,7 +353,7 @@ export function campaignsHandlers({
           ...{ start: iso(slot.start), end: iso(slot.end), taken: taken.get(slot.id) ?? 0 },
         })),
         applications: applications.map((one) => ({ ...one, appliedAt: iso(one.appliedAt) })),
-        expectedCompletes: rate === null ? null : rate * hours,
+        forecast: await forecastAround(db, campaign, now),
         eligible: (await eligible(db, campaign, now)).length,
       }
     },

@@ -11,7 +11,7 @@ import { selectMade } from '../time-records/made-rows.ts'
 import { dayOf } from './people.ts'
 
 const DAY_MS = 86_400_000
-/** So far back somebody's index and a project's rate are told by. Ours. */
+/** So far back somebody's index is told by. Ours. */
 const INDEX_DAYS = 28
 
 export const campaignRows = (db: Database) =>
@@ -173,12 +173,6 @@ export async function campaignRow(db: Database, id: number, viewer: Permissions,
     closesAt: new Date(closesAt).toISOString(),
     ...(viewer.can('IRESOURCE_CAN_SEE_METRICS') && { cost }),
   }
-}
-
-/** Completes an hour of a project by its last weeks; null where it had no hours. */
-export async function rateOfProject(db: Database, projectID: number, now: number): Promise<number | null> {
-  const time = { from: now - INDEX_DAYS * DAY_MS, to: now, now, projectIDs: [projectID] }
-  return projectRates(await hourTallies(db, time)).get(projectID) ?? null
 }
 
 /** People's index on a project over its last weeks (spec 4 §2.5); null where there is nothing to tell it by. */

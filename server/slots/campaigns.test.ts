@@ -342,3 +342,39 @@ test('D188 what a campaign costs is sent only to who sees metrics: rate and bonu
   expect((await ask('max', 'list', { sort })).status).toBe(403)
   expect((await ask('pam', 'list', { sort })).status).toBe(200)
 })
+
+test('4 §4.5.8 the effect of a campaign is the hours taken and its project’s forecast before and after, by what is to come alone', async () => {
+  const project = 77
+  await addProject(db(), project, 'Harbour')
+  await db()
+    .updateTable('projects')
+    .set({
+      ...{ status: 'LIVE', kind: 'CATI', end: '2026-05-31', targetCompletes: 100, interviewsPerHour: 2 },
+    })
+    .where('id', '=', project)
+    .execute()
+  const slots = [slot(2, { places: 2 }), slot(3, { places: 2 })]
+  const campaign = await addCampaign(db(), { projectID: project, slots })
+  const other = await addCampaign(db(), { projectID: project, slots: [slot(5)], title: 'Others' })
+  const forecast = async (of = campaign) => (await detail(of.id)).forecast
+  expect(await forecast()).toEqual({ before: 0, after: 0, target: 100 })
+  // 4 hours at 2 an hour, planned without it.
+  await addShift(db(), { userID: id('max'), ...slot(4), projectID: project })
+  await applied('ann', campaign.slots[0])
+  await applied('bob', campaign.slots[0])
+  await applied('ann', campaign.slots[1])
+  await applied('cat', other.slots[0])
+  expect(await forecast()).toEqual({ before: 16, after: 40, target: 100 })
+  expect(await forecast(other)).toEqual({ before: 32, after: 40, target: 100 })
+  expect((await ask('pam', 'get', { id: campaign.id })).body).toMatchObject({ hours: 12 })
+  // What was cancelled, and what is over, is no forecast any more.
+  await db().updateTable('shifts').set({ state: 'CANCELLED' }).where('userID', '=', id('bob')).execute()
+  expect(await forecast()).toEqual({ before: 16, after: 32, target: 100 })
+  server.clock.now = NOON + 2 * DAY + 5 * HOUR
+  bearers.set('pam', await signIn(server, 'pam'))
+  expect(await forecast()).toEqual({ before: 16, after: 24, target: 100 })
+  // None without a project, and none of one that is over.
+  await db().updateTable('projects').set({ status: 'CLOSED' }).where('id', '=', project).execute()
+  expect(await forecast()).toBeNull()
+  expect(await forecast(await addCampaign(db(), { title: 'No project' }))).toBeNull()
+})

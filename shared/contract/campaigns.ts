@@ -80,8 +80,8 @@ export const campaignDetail = call({
     ...values,
     slots: z.array(z.object({ id: recordID, ...slotValues, taken: z.int() })),
     applications: z.array(application),
-    /** What taken hours are expected to bring at the project's rate; null without a project or a rate. */
-    expectedCompletes: z.nullable(z.number()),
+    /** Completes that its project is forecast to have without the hours that were taken, and with them; null without a project that runs. */
+    forecast: z.nullable(z.object({ before: z.number(), after: z.number(), target: z.int() })),
     /** How many people it is for. */
     eligible: z.int(),
   }),

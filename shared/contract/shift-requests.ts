@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { REASON_MAX, REASON_MIN } from '../domain/booking.ts'
-import { SHIFT_REQUEST_STATES, SHIFT_REQUEST_TYPES } from '../domain/shift-requests.ts'
+import { PROPOSAL_ANSWERS, SHIFT_REQUEST_STATES, SHIFT_REQUEST_TYPES } from '../domain/shift-requests.ts'
 import { getCall, listCall } from '../records/record.ts'
 import { shiftRequestRecord } from '../records/resource/shift-request.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
+import { recordVersion } from './records.ts'
 import { shiftCheck } from './shifts.ts'
 
 const { path, spec, permission } = shiftRequestRecord
@@ -35,6 +36,15 @@ export const shiftRequest = z.object({
   expiresAt: timestamp,
   decidedBy: z.nullable(z.string()),
   decisionNote: z.string(),
+  /** Other times that were proposed when it was declined; null where none were. */
+  proposed: z.nullable(
+    z.extend(times, {
+      /** Null before the person said anything. */
+      answer: z.nullable(z.enum(PROPOSAL_ANSWERS)),
+      /** Of the shift, to answer with; null where there is nothing to answer any more. */
+      shiftVersion: z.nullable(recordVersion),
+    }),
+  ),
   /** Whether the caller is asked to say yes or no. */
   mayAnswer: z.boolean(),
   /** Whether the caller may withdraw it. */
@@ -91,6 +101,22 @@ export const decideShiftRequest = call({
   summary: 'Approves or declines somebody else’s request; the shifts move with it, all or nothing.',
   spec,
   permission,
+})
+
+export const proposeShiftTimes = call({
+  path: `${path}/propose`,
+  request: z.extend(times, {
+    id: recordID,
+    note: z._default(z.string().check(z.trim(), z.maxLength(REASON_MAX)), ''),
+    /** Why they are proposed in spite of what warns (spec 4 §5.2). */
+    override: z._default(z.string().check(z.trim(), z.maxLength(REASON_MAX)), ''),
+  }),
+  response: shiftRequestRecord.row,
+  summary:
+    'Declines a request for other times and offers the shift at others, in one step: the shift is OFFERED until its person says yes or no, and stays as it was without a yes.',
+  spec,
+  permission,
+  extension: true,
 })
 
 export const myShiftRequests = call({
@@ -164,7 +190,11 @@ export const shiftPickUps = call({
 
 export const shiftRequestChecks = call({
   path: `${path}/checks`,
-  request: z.object({ id: recordID }),
+  request: z.object({
+    id: recordID,
+    /** Other times than those that are asked for: CHANGE only. */
+    proposed: z.optional(times),
+  }),
   response: z.object({
     people: z.array(z.object({ name: z.string(), checks: z.array(shiftCheck) })),
   }),

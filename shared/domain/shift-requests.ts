@@ -60,9 +60,18 @@ export const REQUEST_EXPIRES_MS = 2 * HOUR_MS
 /** Each part of a split shift has so much at least. */
 export const SPLIT_PART_MS = HOUR_MS
 
+/** What somebody says to other times that were proposed to them. */
+export const PROPOSAL_ANSWERS = ['AGREED', 'REFUSED'] as const
+export const PROPOSAL_ANSWER_WORDS: Readonly<Record<(typeof PROPOSAL_ANSWERS)[number], string>> = {
+  AGREED: 'Agreed',
+  REFUSED: 'Said no',
+}
+
 /** Quoted by spec 4 §4.5.9, §5.6. */
 export const SHIFT_REQUEST_TEXT = {
   parts: 'Both parts have to be at least 1 hour.',
   unanswered: 'The colleague has not answered yet.',
   taken: 'This place has just been taken.',
+  /** Ours: in the note of a request that is declined with other times. */
+  proposed: (times: string) => `${times} is proposed instead.`,
 } as const

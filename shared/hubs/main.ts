@@ -22,6 +22,7 @@ import { callFigures } from './call-figures.ts'
 import { CALL_ROOM_EVENTS, CALL_ROOM_METHODS } from './call-room.ts'
 import { callRelayAccess, callSeatID, callSeatState, callSeats, callSignal } from './call-signal.ts'
 import { hub } from './hub.ts'
+import { planLooker, planSelection } from './plan-looks.ts'
 import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
 /** Records of the working day that windows follow. */
@@ -107,6 +108,13 @@ export const mainHub = hub({
     },
     /** The machine of this window can't be used from now on, or can again: null. From the desktop client. */
     setMachineAway: { args: z.tuple([z.nullable(z.enum(MACHINE_AWAY))]), result: z.void() },
+    /**
+     * This window has the planner open, and that is chosen in it; null for nothing. Again after each reconnect. Needs
+     * IRESOURCE_CAN_SEE_PLANNER, and that the caller may plan whose day it is.
+     */
+    lookAtPlan: { args: z.tuple([z.nullable(planSelection)]), result: z.void() },
+    /** It hasn't any more. */
+    leavePlan: { args: nothing, result: z.void() },
     setWifiBand: { args: z.tuple([z.enum(WIFI_BANDS)]), result: z.void() },
     /**
      * Calls somebody into a meeting: who, which meeting, title, whether with a screen. Needs CAN_MAKE_CALL.
@@ -196,6 +204,11 @@ export const mainHub = hub({
     taskChanged: z.tuple([taskNews]),
     /** What of the working day is otherwise now (spec 4 §5.5). To who may see it. */
     workingDayChange: z.tuple([workingDayChange]),
+    /**
+     * The windows of other planners that have the planner open, whenever that or what is chosen in them is otherwise. To
+     * who has it open; what they may not plan themselves isn't in it.
+     */
+    planLookers: z.tuple([z.array(planLooker)]),
     /** Something was recorded about the person (spec 4 §5.5). To them alone. */
     recordedReading: z.tuple([z.object({ kind: z.enum(READING_KINDS) })]),
     /** Something in the person's calendar changed. */

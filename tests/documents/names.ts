@@ -54,7 +54,7 @@ export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, reado
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
     agreementPublished errorsChanged setDesktopVersion takesActivityActions takeActivityActions setMachineAway
     takeCallSeat leaveCallSeat changeCallSeat sendCallSignal callSeats callSeatTaken callSignal
-    raiseCallHand sendCallReaction askInCall callReaction callMuteAsked keepCallFigures`),
+    raiseCallHand sendCallReaction askInCall callReaction callMuteAsked keepCallFigures lookAtPlan leavePlan planLookers`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   visitor:
@@ -164,6 +164,14 @@ export const HUB_MESSAGES: Readonly<
     ],
     ['', { errorsChanged: [], recordedReading: ['kind'] }],
     ['', { workingDayChange: ['entity ids'] }],
+    [
+      '',
+      {
+        lookAtPlan: ['nullable'],
+        leavePlan: [],
+        planLookers: ['[selection userID userName]'],
+      },
+    ],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
     [
       '',

@@ -31,6 +31,14 @@ test('D160 a shift is made, moved, resized, split, copied and deleted by pointer
     await expect.poll(() => names(page)).toEqual(before)
   }
   const first = page.locator('[data-shift]').first()
+  // Each sees what the other has chosen (spec 4 §4.5.5).
+  const chosen = page.locator('[data-shift][data-chosen]')
+  await expect(page.getByRole('list', { name: 'Also in the planner' })).toHaveText('Anjali Deshmukh')
+  await other.locator('[data-shift]').first().focus()
+  await expect(chosen).toHaveCount(1)
+  await other.locator('[data-shift]').first().press('End')
+  await expect(page.locator('[data-day][data-chosen]')).toHaveCount(1)
+  await expect(chosen).toHaveCount(0)
   // By pointer: to another hour, then its end, then another one beside it.
   const box = await first.boundingBox()
   if (!box) throw new Error('no shift')
@@ -89,4 +97,7 @@ test('D160 a shift is made, moved, resized, split, copied and deleted by pointer
   await expect.poll(async () => (await names(page)).length).toBe(before.length + 1)
   await undo()
   expect(await findings(page)).toEqual([])
+  // Who closes their window is gone from it.
+  await other.close()
+  await expect(page.getByRole('list', { name: 'Also in the planner' })).toBeHidden()
 })

@@ -256,10 +256,7 @@ function About({ record }: { readonly record: ListedRow }) {
       : data.rateMultiplier !== null
         ? WORDS.multiplier(data.rateMultiplier)
         : WORDS.noPay
-  const effect = [
-    WORDS.hours(row.hours ?? 0),
-    data.expectedCompletes === null ? '' : WORDS.expected(data.expectedCompletes),
-  ]
+  const effect = [WORDS.hours(row.hours ?? 0), data.forecast === null ? '' : WORDS.forecast(data.forecast)]
   const lines: readonly (readonly [string, string | null])[] = [
     [facts.closes, whenOf(data.closesAt)],
     [facts.choice, CHOICE_WORDS[data.choice]],

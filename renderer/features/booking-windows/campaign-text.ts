@@ -1,3 +1,6 @@
+import { numberText } from '#shared/domain/locale.ts'
+
+const whole = (count: number) => numberText(Math.round(count))
 const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 export const CAMPAIGN_TEXT = {
@@ -23,7 +26,8 @@ export const CAMPAIGN_TEXT = {
   applications: 'Applications',
   nobody: 'Nobody has applied yet.',
   hours: (hours: number) => `${Number(hours.toFixed(2))} h are taken.`,
-  expected: (completes: number) => `About ${Math.round(completes)} completes at the project’s rate.`,
+  forecast: ({ before, after, target }: { before: number; after: number; target: number }) =>
+    `Forecast of the project: ${whole(before)} before, ${whole(after)} after, of ${whole(target)}.`,
   cost: (pounds: number) => `£${pounds.toFixed(2)}`,
   accept: 'Accept',
   decline: 'Decline',

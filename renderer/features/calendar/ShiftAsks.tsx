@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerShiftRequest, myShiftRequests, type ShiftRequest } from '#shared/contract/shift-requests.ts'
+import { answerShift } from '#shared/contract/shifts.ts'
 import { isOpenRequest, SHIFT_REQUEST_STATE_WORDS } from '#shared/domain/shift-requests.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { RequestTalkButton, RequestTalkDialog } from '../request-talk/index.ts'
 import styles from './Calendar.module.css'
-import { SHIFT_WORDS as WORDS } from './text.ts'
+import { CARD_WORDS, SHIFT_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY } from './use-calendar.ts'
 import { londonSpan } from './when.ts'
 
@@ -23,17 +24,28 @@ export function ShiftAsks() {
   })
   const toMe = data?.toMe ?? []
   const own = (data?.asked ?? []).filter(({ state }) => isOpenRequest(state))
-  const answer = async (request: ShiftRequest, state: 'ACCEPTED' | 'REFUSED' | 'CANCELLED') => {
-    setBusy(request.id)
+  const proposed = (data?.asked ?? []).flatMap(({ proposed: one, ...request }) =>
+    one === null || one.shiftVersion === null ? [] : [{ ...request, times: one, version: one.shiftVersion }],
+  )
+  const say = async (id: number, what: () => Promise<unknown>, done: string) => {
+    setBusy(id)
     try {
-      await api.call(answerShiftRequest, { id: request.id, state }, { quiet: true })
-      notices.show('success', WORDS.answered[state])
+      await what()
+      notices.show('success', done)
     } catch (error) {
       notices.show('error', reasonOf(error))
     }
     setBusy(null)
     await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
   }
+  const answer = ({ id }: ShiftRequest, state: 'ACCEPTED' | 'REFUSED' | 'CANCELLED') =>
+    say(id, () => api.call(answerShiftRequest, { id, state }, { quiet: true }), WORDS.answered[state])
+  const answerProposal = ({ id, shiftID, version }: (typeof proposed)[number], isAgreed: boolean) =>
+    say(
+      id,
+      () => api.call(answerShift, { id: shiftID, version, isAgreed }, { quiet: true }),
+      CARD_WORDS.answered(isAgreed),
+    )
   const wordsOf = (request: ShiftRequest) => {
     const { type, by, to, shift, other, wanted, splitAt } = request
     return WORDS.line(type, {
@@ -50,7 +62,7 @@ export function ShiftAsks() {
       onOpen={() => setTalk({ id, what })}
     />
   )
-  const isEmpty = toMe.length + own.length === 0
+  const isEmpty = toMe.length + own.length + proposed.length === 0
   return (
     <>
       {isEmpty ? null : (
@@ -82,6 +94,34 @@ export function ShiftAsks() {
                   onClick={() => void answer(request, 'REFUSED')}
                 >
                   {WORDS.refuse}
+                </Button>
+              </li>
+            ))}
+            {proposed.map((request) => (
+              <li key={request.id} data-mine>
+                <span>
+                  {WORDS.proposed(
+                    request.decidedBy ?? '',
+                    londonSpan(request.times),
+                    londonSpan(request.shift),
+                  )}
+                  <small>{request.decisionNote}</small>
+                </span>
+                {talkButton(request.id, request.reason)}
+                <Button
+                  size="compact-sm"
+                  loading={busy === request.id}
+                  onClick={() => void answerProposal(request, true)}
+                >
+                  {CARD_WORDS.agree}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={busy === request.id}
+                  onClick={() => void answerProposal(request, false)}
+                >
+                  {CARD_WORDS.keep}
                 </Button>
               </li>
             ))}

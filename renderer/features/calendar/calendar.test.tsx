@@ -42,6 +42,7 @@ import {
   shiftColleagues,
   shiftPickUps,
 } from '#shared/contract/shift-requests.ts'
+import { answerShift } from '#shared/contract/shifts.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -465,7 +466,7 @@ const shiftRequest = (more: Partial<ShiftRequest> = {}): ShiftRequest => ({
   shift: { start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T17:00:00.000Z' },
   by: { userID: 9, name: 'Ben' },
   to: { userID: 8, name: 'Cat' },
-  ...{ other: null, wanted: null, splitAt: null, decidedBy: null, decisionNote: '' },
+  ...{ other: null, wanted: null, splitAt: null, decidedBy: null, decisionNote: '', proposed: null },
   ...{ askedAt: '2026-11-21T08:00:00.000Z', expiresAt: '2026-11-23T07:00:00.000Z' },
   ...{ mayAnswer: false, mayWithdraw: true },
   ...more,
@@ -652,6 +653,38 @@ test('what waits for one’s word stands above the calendar, and what one asked 
       { id: 5, state: 'ACCEPTED' },
       { id: 6, state: 'REFUSED' },
       { id: 7, state: 'CANCELLED' },
+    ]),
+  )
+})
+
+test('4 §4.5.9 times that are proposed instead of what one asked for wait for one’s yes or no, until something else is planned', async () => {
+  const times = { start: '2026-11-23T12:00:00.000Z', end: '2026-11-23T20:00:00.000Z' }
+  const declined = {
+    ...{ type: 'CHANGE' as const, state: 'DECLINED' as const, to: null, mayWithdraw: false },
+    ...{ decidedBy: 'Pam', decisionNote: '23 Nov, 12:00–20:00 is proposed instead. Too few then' },
+  }
+  const asked = [
+    shiftRequest({ ...declined, id: 7, shiftID: 31, proposed: { ...times, answer: null, shiftVersion: 4 } }),
+    shiftRequest({ ...declined, id: 8, shiftID: 32, proposed: { ...times, answer: null, shiftVersion: 9 } }),
+    shiftRequest({ ...declined, id: 9, proposed: { ...times, answer: 'AGREED', shiftVersion: null } }),
+    shiftRequest({ ...declined, id: 10 }),
+  ]
+  const { answer, sent, user } = open([], undefined, undefined, (prepare) =>
+    prepare(myShiftRequests, () => ({ asked, toMe: [] })),
+  )
+  answer(answerShift, () => ({ done: true as const }))
+  const asks = within(await screen.findByRole('region', { name: 'Requests about shifts' }))
+  const line =
+    'Pam proposes Mon 23 Nov, 12:00 – 20:00 for your shift Mon 23 Nov, 09:00 – 17:00.23 Nov, 12:00–20:00 is proposed instead. Too few thenAgreeKeep my shift as it was'
+  expect(asks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([line, line])
+  const [agree] = asks.getAllByRole('button', { name: 'Agree' })
+  const keep = asks.getAllByRole('button', { name: 'Keep my shift as it was' })[1]
+  if (agree) await user.click(agree)
+  if (keep) await user.click(keep)
+  await waitFor(() =>
+    expect(sent(answerShift)).toEqual([
+      { id: 31, version: 4, isAgreed: true },
+      { id: 32, version: 9, isAgreed: false },
     ]),
   )
 })

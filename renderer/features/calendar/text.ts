@@ -201,6 +201,7 @@ export const SHIFT_WORDS = {
   asks: 'Requests about shifts',
   accept: 'Accept',
   refuse: 'Refuse',
+  proposed: (by: string, times: string, shift: string) => `${by} proposes ${times} for your shift ${shift}.`,
   withdraw: 'Withdraw',
   sent: 'Your request was sent. The shift is yours until somebody decides.',
   answered: {

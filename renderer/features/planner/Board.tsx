@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a long page are placed by hand, which a <table>'s can't be
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time has the focus
-import { type CSSProperties, memo, type RefObject, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
 import { hoursOfShift } from '#shared/domain/working-hours.ts'
+import type { PlanLooker, PlanSelection } from '#shared/hubs/plan-looks.ts'
 import { adjustedText } from './adjusted-text.ts'
 import { HEAD_PX } from './board-ghost.ts'
+import { lookerTint } from './Lookers.tsx'
 import {
   dayOf,
   daysOf,
@@ -62,6 +64,10 @@ export interface BoardProps {
   readonly mayEdit: boolean
   /** What is said of it where it isn't shifts that are planned. */
   readonly words?: BoardWords
+  /** Other planners, with what they have chosen. */
+  readonly lookers?: readonly PlanLooker[]
+  /** Told of the day or shift that has the focus. */
+  readonly onChoose?: (selection: PlanSelection) => void
 }
 
 export interface BoardWords {
@@ -74,7 +80,8 @@ const WORDS: BoardWords = { total: TEXT.total, states: TEXT.states, toCancel: TE
 
 /** The plan: people down, time across (spec 4 §4.5.5). Only the rows in sight are drawn, each anew when its person changes. */
 export function Board(props: BoardProps) {
-  const { plan, range, scale, lines, need, words = WORDS } = props
+  const { plan, range, scale, lines, need, words = WORDS, lookers, onChoose } = props
+  const chosen = useMemo(() => Map.groupBy(lookers ?? [], (one) => one.selection?.userID), [lookers])
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const days = daysOf(range)
@@ -107,6 +114,7 @@ export function Board(props: BoardProps) {
         dayNames={dayNames}
         projects={plan.projects}
         words={words}
+        lookers={chosen.get(line.id)}
       />
     )
   return (
@@ -129,6 +137,7 @@ export function Board(props: BoardProps) {
         } as CSSProperties
       }
       onKeyDown={keys}
+      onFocus={({ target }) => onChoose && choiceOf(target, onChoose)}
       {...drag}
     >
       <div role="row" aria-rowindex={1} className={styles.head}>
@@ -175,6 +184,16 @@ export function Board(props: BoardProps) {
   )
 }
 
+/** Says which day of whom, and which shift, an element of the board is in. */
+function choiceOf(target: Element, say: (selection: PlanSelection) => void): void {
+  const cell = target.closest<HTMLElement>('[data-day]')
+  const row = target.closest<HTMLElement>('[data-person]')
+  const shift = target.closest<HTMLElement>('[data-shift]')
+  if (!cell || !row) return
+  const shiftID = shift === null ? null : Number(shift.dataset.shift)
+  say({ userID: Number(row.dataset.person), day: cell.dataset.day ?? '', shiftID })
+}
+
 /** The hours of the one day that shows. */
 function HourHeads({
   hours: { from, to },
@@ -209,6 +228,8 @@ interface RowProps {
   readonly dayNames: string
   readonly projects: ReadonlyMap<number, string>
   readonly words: BoardWords
+  /** Other planners who have chosen something in this row. */
+  readonly lookers: readonly PlanLooker[] | undefined
 }
 
 const Row = memo(
@@ -223,6 +244,7 @@ const Row = memo(
     dayNames,
     projects,
     words: said,
+    lookers = [],
   }: RowProps) {
     if (!own) return null
     const { person } = own
@@ -256,7 +278,9 @@ const Row = memo(
           const here = shifts.get(date) ?? []
           const label = `${names[place]}${here.length === 0 ? `, ${TEXT.free}` : ''}`
           // A name that isn't drawn costs the browser less; one beside words that are seen has to be among them.
-          const hasWords = here.length > 0 || eventsOn(own, day).length > 0
+          const there = lookers.filter(({ selection }) => selection?.day === date)
+          const onDay = there.filter(({ selection }) => !here.some(({ id }) => id === selection?.shiftID))
+          const hasWords = here.length > 0 || eventsOn(own, day).length > 0 || there.length > 0
           return (
             <div
               key={day}
@@ -265,10 +289,17 @@ const Row = memo(
               className={styles.cell}
               data-day={date}
               data-off={off[place] === 'true' || undefined}
+              {...chosenBy(onDay)}
               tabIndex={isFirst && place === 0 && here.length === 0 ? 0 : -1}
             >
               {hasWords ? <span className="visually-hidden">{label}</span> : null}
               <Events own={own} day={day} hours={hours} />
+              {there.length === 0 ? null : (
+                <small className={styles.chosenBy}>
+                  <span className="visually-hidden">{TEXT.chosenBy(namesOf(there))}</span>
+                  <span aria-hidden="true">{namesOf(there).join(', ')}</span>
+                </small>
+              )}
               {here.map((shift, index) => (
                 <ShiftBox
                   key={shift.id}
@@ -278,6 +309,7 @@ const Row = memo(
                   scale={scale}
                   project={projects.get(shift.projectID ?? 0) ?? ''}
                   words={said}
+                  lookers={there.filter(({ selection }) => selection?.shiftID === shift.id)}
                   isStop={isFirst && place === 0 && index === 0}
                 />
               ))}
@@ -308,8 +340,19 @@ const Row = memo(
     a.at === b.at &&
     a.isFirst === b.isFirst &&
     a.frame === b.frame &&
-    a.offDays === b.offDays,
+    a.offDays === b.offDays &&
+    JSON.stringify(a.lookers) === JSON.stringify(b.lookers),
 )
+
+const namesOf = (lookers: readonly PlanLooker[]) => [...new Set(lookers.map(({ userName }) => userName))]
+
+/** How what others have chosen is marked, in the colour of the first of them. */
+function chosenBy(lookers: readonly PlanLooker[]) {
+  const [first] = lookers
+  if (!first) return null
+  const style = { '--chosen': lookerTint(first.userID) } as CSSProperties
+  return { 'data-chosen': true, style }
+}
 
 /** Where something is in the column of a day, as shares of its width. */
 export function placeIn(
@@ -363,10 +406,12 @@ interface ShiftBoxProps {
   readonly scale: Scale
   readonly project: string
   readonly words: BoardWords
+  readonly lookers: readonly PlanLooker[]
   readonly isStop: boolean
 }
 
-function ShiftBox({ shift, day, hours, scale, project, words, isStop }: ShiftBoxProps) {
+function ShiftBox({ shift, day, hours, scale, project, words, lookers, isStop }: ShiftBoxProps) {
+  const marked = chosenBy(lookers)
   const state = shift.isCancelled
     ? words.toCancel
     : shift.state === 'PUBLISHED' && shift.isChanged
@@ -386,8 +431,10 @@ function ShiftBox({ shift, day, hours, scale, project, words, isStop }: ShiftBox
       data-changed={(shift.isChanged && !shift.isCancelled) || undefined}
       data-cancelled={shift.isCancelled || undefined}
       data-open={isOpen(shift) || undefined}
+      data-chosen={marked !== null || undefined}
       style={
         {
+          ...marked?.style,
           ...placeIn(shift, day, hours),
           '--tint': `var(--plan-${(shift.projectID ?? 0) % 6})`,
         } as CSSProperties

@@ -25,6 +25,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import { Board } from './Board.tsx'
 import { momentAt } from './board-ghost.ts'
+import { Lookers } from './Lookers.tsx'
 import {
   checksOf,
   dayOf,
@@ -51,6 +52,7 @@ import { ShiftForm } from './ShiftForm.tsx'
 import { TEXT } from './text.ts'
 import type { BoardActions } from './use-board-keys.ts'
 import { useEditing } from './use-editing.ts'
+import { usePlanLookers } from './use-plan-lookers.ts'
 import { usePlanNews } from './use-plan-news.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
@@ -186,6 +188,7 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
   const mayEdit = permissions.can('IRESOURCE_CAN_ASSIGN')
   const maySplit = mayEdit && permissions.can('IRESOURCE_CAN_SPLIT_SHIFT')
   const isPhone = useViewport() === 'mobile'
+  const { lookers, choose } = usePlanLookers()
   const [open, setOpen] = useState<Open | null>(null)
   const [hasTable, setTable] = useState(false)
   const [isFilling, setFilling] = useState(false)
@@ -262,6 +265,7 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
         {...{ plan, range, address, skills }}
         actions={
           <>
+            <Lookers lookers={lookers} />
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -315,7 +319,7 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
             onChoose={(id) => address.set('person', String(id))}
           />
         ) : (
-          <Board {...{ plan, range, scale, lines, need, actions, mayEdit }} />
+          <Board {...{ plan, range, scale, lines, need, actions, mayEdit, lookers }} onChoose={choose} />
         )}
       </div>
       <div className={styles.foot}>

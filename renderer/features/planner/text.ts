@@ -5,6 +5,8 @@ const count = (many: number, one: string, more: string) => (many === 1 ? `1 ${on
 /** The words of the planner (spec 4 §4.5.5). */
 export const TEXT = {
   title: 'Planner',
+  lookers: 'Also in the planner',
+  chosenBy: (names: readonly string[]) => `Chosen by ${names.join(', ')}`,
   loading: 'Loading the plan',
   failed: 'This page could not be loaded.',
   scales: { day: 'Day', week: 'Week', weeks: '2 weeks', month: 'Month' },

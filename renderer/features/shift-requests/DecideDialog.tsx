@@ -11,6 +11,7 @@ import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { Against, allChecks } from './Against.tsx'
 import styles from './ShiftRequests.module.css'
 import { TEXT } from './text.ts'
 
@@ -36,8 +37,7 @@ export function DecideDialog({ request, state, onClose, onDone }: DecideProps) {
     queryFn: ({ signal }) => api.call(shiftRequestChecks, { id }, { quiet: true, signal }),
     enabled: isApproval,
   })
-  const checks =
-    data?.people.flatMap((person) => person.checks.map((check) => ({ name: person.name, ...check }))) ?? []
+  const checks = allChecks(data)
   const isBlocked = checks.some(({ blocks }) => blocks)
   const isWarned = checks.some(({ blocks }) => !blocks)
   const isShort = (text: string) => text.trim().length < REASON_MIN
@@ -66,17 +66,7 @@ export function DecideDialog({ request, state, onClose, onDone }: DecideProps) {
       closeOnClickOutside={false}
     >
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        {checks.length === 0 ? null : (
-          <div className={styles.checks}>
-            <ul>
-              {checks.map(({ name, rule, text }) => (
-                <li key={`${name} ${rule} ${text}`}>
-                  {name}: {text}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Against checks={checks} />
         {isApproval && isWarned && !isBlocked ? (
           <TextInput
             label={TEXT.override}

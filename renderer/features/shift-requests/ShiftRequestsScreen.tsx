@@ -3,9 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { getShiftRequest, listShiftRequests, shiftRequestChecks } from '#shared/contract/shift-requests.ts'
-import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
-import { isOpenRequest, SHIFT_REQUEST_WORDS } from '#shared/domain/shift-requests.ts'
+import { isOpenRequest, PROPOSAL_ANSWER_WORDS, SHIFT_REQUEST_WORDS } from '#shared/domain/shift-requests.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { useServices } from '../../services/context.tsx'
@@ -15,25 +13,20 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage, recordNews } from '../records/index.ts'
 import { RequestTalkButton } from '../request-talk/index.ts'
+import { Against, allChecks } from './Against.tsx'
 import { CoverDialog } from './CoverDialog.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
+import { ProposeDialog } from './ProposeDialog.tsx'
 import styles from './ShiftRequests.module.css'
 import { TEXT } from './text.ts'
-
-const WHEN = dateFormat({
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  timeZone: LONDON,
-})
-const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
-const when = (time: string) => WHEN.format(Date.parse(time))
-const span = (start: string, end: string) => `${when(start)}–${CLOCK.format(Date.parse(end))}`
+import { span, when } from './when.ts'
 
 const requestIn = (record: ListedRow) => z.parse(shiftRequestRecord.row, record)
 
 /** What a planner does with an open request. */
 function Actions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
   const request = requestIn(record)
-  const [dialog, setDialog] = useState<'APPROVED' | 'DECLINED' | 'cover' | null>(null)
+  const [dialog, setDialog] = useState<'APPROVED' | 'DECLINED' | 'cover' | 'propose' | null>(null)
   if (!isOpenRequest(request.state) || request.state === 'OFFERED') return null
   return (
     <>
@@ -47,6 +40,21 @@ function Actions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Act
         <Button size="xs" variant="default" onClick={() => setDialog('cover')}>
           {TEXT.cover}
         </Button>
+      ) : null}
+      {request.type === 'CHANGE' ? (
+        <Button size="xs" variant="default" onClick={() => setDialog('propose')}>
+          {TEXT.propose}
+        </Button>
+      ) : null}
+      {dialog === 'propose' ? (
+        <ProposeDialog
+          request={request}
+          onClose={() => setDialog(null)}
+          onDone={(changed) => {
+            setDialog(null)
+            onDone(changed, true)
+          }}
+        />
       ) : null}
       {dialog === 'APPROVED' || dialog === 'DECLINED' ? (
         <DecideDialog
@@ -95,6 +103,20 @@ function About({ record }: { readonly record: ListedRow }) {
       request.decidedAt === null ? null : `${when(request.decidedAt)}, ${request.deciderName ?? ''}`,
     ],
     [facts.rule, request.isByRule ? TEXT.byRule : null],
+    [
+      facts.proposed,
+      request.proposedStart === null || request.proposedEnd === null
+        ? null
+        : span(request.proposedStart, request.proposedEnd),
+    ],
+    [
+      facts.answer,
+      request.proposedStart === null
+        ? null
+        : request.proposalAnswer === null
+          ? TEXT.unanswered
+          : PROPOSAL_ANSWER_WORDS[request.proposalAnswer],
+    ],
     [facts.note, request.decisionNote === '' ? null : request.decisionNote],
   ]
   return (
@@ -129,7 +151,7 @@ function Checks({ id }: { readonly id: number }) {
     queryKey: ['shift-request-checks', id],
     queryFn: ({ signal }) => api.call(shiftRequestChecks, { id }, { quiet: true, signal }),
   })
-  const all = data?.people.flatMap(({ name, checks }) => checks.map((check) => ({ name, ...check }))) ?? []
+  const all = allChecks(data)
   return (
     <section className={styles.checks}>
       <h3>{TEXT.checks}</h3>
@@ -140,13 +162,7 @@ function Checks({ id }: { readonly id: number }) {
       ) : all.length === 0 ? (
         <p>{data.people.length === 0 ? TEXT.nothing : TEXT.clear}</p>
       ) : (
-        <ul>
-          {all.map(({ name, rule, text }) => (
-            <li key={`${name} ${rule} ${text}`}>
-              {name}: {text}
-            </li>
-          ))}
-        </ul>
+        <Against checks={all} />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { shiftRequestTalk } from '#shared/contract/request-talk.ts'
@@ -8,6 +8,7 @@ import {
   getShiftRequest,
   listShiftRequests,
   offerCover,
+  proposeShiftTimes,
   shiftRequestChecks,
 } from '#shared/contract/shift-requests.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -36,6 +37,8 @@ const DROP = {
   },
   ...{ deciderName: null as string | null, decidedAt: null as string | null, decisionNote: '' },
   ...{ checks: 'Passes all' as string | null, isByRule: false },
+  ...{ proposedStart: null as string | null, proposedEnd: null as string | null },
+  proposalAnswer: null as 'AGREED' | 'REFUSED' | null,
 }
 type Row = typeof DROP
 
@@ -140,6 +143,74 @@ test('people are asked for cover; who was asked already is marked', async () => 
   await user.click(dialog.getByRole('button', { name: 'Ask these 2' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Find cover' })).toBeNull())
   expect(sent(offerCover)).toEqual([{ id: 5, userIDs: [8, 9] }])
+})
+
+const CHANGE = {
+  ...{ type: 'CHANGE', newStart: '2026-11-23T12:00:00.000Z', newEnd: '2026-11-23T20:00:00.000Z' },
+}
+
+test('4 §4.5.9 other times are proposed on a request for other times; what is against them is said as they are typed', async () => {
+  const { answer, sent, user } = await open(CHANGE)
+  const startOf = (request: object) => (request as { proposed?: { start: string } }).proposed?.start
+  answer(shiftRequestChecks, (request) => ({
+    people: [
+      {
+        name: 'Ann',
+        checks:
+          startOf(request) === '2026-11-23T14:00:00.000Z'
+            ? [{ rule: 'REST' as const, blocks: true, text: 'Less than 11 hours of rest before Tuesday.' }]
+            : startOf(request) === '2026-11-23T10:00:00.000Z'
+              ? [{ rule: 'CONTRACT' as const, blocks: false, text: '2 hours over contract.' }]
+              : [],
+      },
+    ],
+  }))
+  answer(proposeShiftTimes, () => ({ ...DROP, ...CHANGE, state: 'DECLINED' }) as never)
+  await user.click(screen.getByRole('button', { name: 'Propose another…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Propose other times to Ann' }))
+  expect(
+    dialog.getByText(/^The shift is Mon,? 23 Nov,? 09:00–17:00; Mon,? 23 Nov,? 12:00–20:00 is asked for\./),
+  ).toBeTruthy()
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const go = dialog.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
+  type('Starts', '2026-11-23T14:00')
+  await dialog.findByText('Ann: Less than 11 hours of rest before Tuesday.')
+  expect(dialog.getByText('These times can’t be proposed.')).toBeTruthy()
+  expect(go.disabled).toBe(true)
+  type('Starts', '')
+  await waitFor(() => expect(go.disabled).toBe(false))
+  await user.click(go)
+  await dialog.findByText('Say when it starts and ends.')
+  type('Starts', '2026-11-23T10:00')
+  type('Ends', '2026-11-23T18:00')
+  const why = await dialog.findByLabelText('Why it is proposed all the same')
+  await user.click(go)
+  await dialog.findByText('Say why, in 3 characters or more.')
+  await user.type(why, 'Agreed')
+  await user.type(dialog.getByLabelText('Note to the person'), 'Too few at noon')
+  await user.click(go)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(proposeShiftTimes)).toEqual([
+    {
+      ...{ id: 5, start: '2026-11-23T10:00:00.000Z', end: '2026-11-23T18:00:00.000Z' },
+      ...{ note: 'Too few at noon', override: 'Agreed' },
+    },
+  ])
+})
+
+test.each([
+  [null, 'None yet'],
+  ['AGREED', 'Agreed'],
+  ['REFUSED', 'Said no'],
+])('what was proposed stands with the request, and the answer %s', async (proposalAnswer, words) => {
+  await open({
+    ...{ ...CHANGE, state: 'DECLINED', proposalAnswer },
+    ...{ proposedStart: '2026-11-23T10:00:00.000Z', proposedEnd: '2026-11-23T18:00:00.000Z' },
+  })
+  expect(screen.getByText(/^Mon,? 23 Nov,? 10:00–18:00$/)).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Propose another…' })).toBeNull()
 })
 
 test('4 §4.2.2 a request has its conversation, for who has the chat; where it can’t be opened it says why', async () => {

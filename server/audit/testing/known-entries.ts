@@ -371,7 +371,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   SHIFT_GIVEN: ['shift resource.shifts.shift-requests'],
   SHIFT_LOCKED: ['person supervisor.live-panel'],
   SHIFT_MOVED: ['shift resource.shifts.shift-requests'],
-  SHIFT_OFFERED: ['shift resource.planner'],
+  SHIFT_OFFERED: ['shift resource.planner', 'shift resource.shifts.shift-requests'],
   SHIFT_PUBLISHED: ['shift resource.planner', 'shift resource.bookings'],
   SHIFT_REFUSED: ['shift tracker.my-calendar'],
   SHIFT_REMOVED: ['shift resource.planner'],

@@ -627,6 +627,10 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'shiftRequests.offerCover': [
     'SHIFT_COVER_ASKED | resource.shifts.shift-requests | shiftRequest | Drop: bob',
   ],
+  'shiftRequests.proposeShiftTimes': [
+    'SHIFT_OFFERED | resource.shifts.shift-requests | shift | 6 May, 14:00–18:00',
+    'SHIFT_REQUEST_DECLINED | resource.shifts.shift-requests | shiftRequest | Other times: bob |  | 6 May, 14:00–18:00 is proposed instead.',
+  ],
   'shifts.answerShift': ['SHIFT_AGREED | tracker.my-calendar | shift | 5 May, 13:00–17:00'],
   'shifts.deleteShifts': [
     'SHIFT_REMOVED | resource.planner | shift | 5 May, 13:00–17:00 | isCancelled: false → true',

@@ -71,3 +71,15 @@ export interface TicketLookTable {
   userID: number
   since: Time
 }
+
+/** A window that has the planner open, and the day and shift that are chosen in it; nulls where nothing is. */
+export interface PlannerLookTable {
+  connectionID: string
+  userID: number
+  /** Whose row it is in. */
+  chosenUserID: number | null
+  /** London's day, `yyyy-MM-dd`. */
+  day: string | null
+  shiftID: number | null
+  since: Time
+}

@@ -104,6 +104,11 @@ export interface ShiftRequestTable {
   isByRule: ColumnType<number, number | undefined>
   /** The conversation about it; null until somebody opens it. */
   threadID: ColumnType<number | null, number | null | undefined>
+  /** Times that were proposed instead when it was declined, and what its person said to them; null where none were, or before. */
+  proposedStart: ColumnType<Time | null, Time | null | undefined>
+  proposedEnd: ColumnType<Time | null, Time | null | undefined>
+  proposalAnswer: ColumnType<'AGREED' | 'REFUSED' | null, 'AGREED' | 'REFUSED' | null | undefined>
+  proposalAnsweredAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 /** Whom planners asked to cover a dropped shift, and what they said; null before they did. */

@@ -176,6 +176,8 @@ export async function readyFor(
   if (id === 'hypervisor.moveOnHypervisor') await addShift(db, { userID: BOB })
   if (id === 'allocation.saveAllocations') await addShift(db, { ...TOMORROW, userID: BOB })
   if (area === 'shiftRequests' || area === 'requestTalk') await addShiftRequests(db)
+  // Bob leaves before the shift for which other times are proposed.
+  if (id === 'shiftRequests.proposeShiftTimes') await db.deleteFrom('leavings').execute()
   if (area === 'development') {
     const plan = { userID: ANN, ownerID: BOB, reason: 'Quality', start: '2026-05-01', end: '2026-06-01' }
     await db

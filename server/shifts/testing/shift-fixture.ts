@@ -41,12 +41,13 @@ export async function addShift(
   return id
 }
 
-/** Shift 2 is ann's; bob (2) wants to drop shift 1 (request 1) and to give shift 3 to ann (request 2). */
+/** Shift 2 is ann's; bob (2) wants to drop shift 1 (request 1), to give shift 3 to ann (request 2), and shift 4 later (request 3). */
 export async function addShiftRequests(db: Database): Promise<void> {
   const at = (day: number) => ({ start: NOON + day * DAY, end: NOON + day * DAY + 4 * HOUR })
   await addShift(db, { ...at(1), id: 1, userID: 2 })
   await addShift(db, { ...at(2), id: 2, userID: 1 })
   await addShift(db, { ...at(3), id: 3, userID: 2 })
+  await addShift(db, { ...at(2), id: 4, userID: 2 })
   const common = {
     ...{ version: 1, byUserID: 2, otherShiftID: null, newStart: null, newEnd: null, splitAt: null },
     ...{ reason: 'School run', askedAt: NOON, decidedBy: null, decidedAt: null, decisionNote: '' },
@@ -77,6 +78,17 @@ export async function addShiftRequests(db: Database): Promise<void> {
         openShiftID: 3,
         toUserID: 1,
       },
+      {
+        ...common,
+        ...times(2),
+        ...{ newStart: at(2).start + 2 * HOUR, newEnd: at(2).end + 2 * HOUR },
+        id: 3,
+        type: 'CHANGE',
+        state: 'PENDING',
+        shiftID: 4,
+        openShiftID: 4,
+        toUserID: null,
+      },
     ])
     .execute()
 }
@@ -95,6 +107,11 @@ export const SHIFT_REQUESTS: Record<string, unknown> = {
   'shiftRequests.findCover': { id: 1 },
   'requestTalk.shiftRequestTalk': { id: 2 },
   'shiftRequests.offerCover': { id: 1, userIDs: [1] },
+  'shiftRequests.proposeShiftTimes': {
+    id: 3,
+    start: new Date(NOON + 2 * DAY + HOUR).toISOString(),
+    end: new Date(NOON + 2 * DAY + 5 * HOUR).toISOString(),
+  },
   'shifts.checkShifts': { shifts: [shiftFor(2)] },
   'shiftPatterns.listPatterns': {},
   'shiftPatterns.savePattern': {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { recordID, timestamp } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
 import {
+  PROPOSAL_ANSWER_WORDS,
+  PROPOSAL_ANSWERS,
   SHIFT_REQUEST_STATE_WORDS,
   SHIFT_REQUEST_STATES,
   SHIFT_REQUEST_TYPES,
@@ -43,6 +45,11 @@ export const shiftRequestRecord = recordType({
     deciderName: z.nullable(z.string()),
     decidedAt: z.nullable(timestamp),
     decisionNote: z.string(),
+    /** Other times that were proposed when it was declined. */
+    proposedStart: z.nullable(timestamp),
+    proposedEnd: z.nullable(timestamp),
+    /** What its person said to them; null before they did. */
+    proposalAnswer: z.nullable(z.enum(PROPOSAL_ANSWERS)),
   }),
   columns: {
     type: { kind: 'choice', label: 'What', choices: SHIFT_REQUEST_WORDS, width: 8 },
@@ -66,6 +73,11 @@ export const shiftRequestRecord = recordType({
     deciderName: { kind: 'text', label: 'Decided by', isExtra: true },
     decidedAt: { kind: 'moment', label: 'Decided', isExtra: true },
     decisionNote: { kind: 'text', label: 'Note', isExtra: true },
+    proposedStart: { kind: 'moment', label: 'Proposed start', isExtra: true },
+    proposedEnd: { kind: 'moment', label: 'Proposed end', isExtra: true },
+    proposalAnswer: {
+      ...{ kind: 'choice', label: 'Answer to it', choices: PROPOSAL_ANSWER_WORDS, isExtra: true },
+    },
   },
   order: [{ field: 'askedAt', direction: 'DESC' }],
   permission: 'IRESOURCE_CAN_PROCESS_SHIFT',
