@@ -39,7 +39,7 @@ export function activityReportHandlers({
 
     listActivitySessions: async (request, { caller }) =>
       listRecords(db, request, {
-        ...{ record: activitySessionRecord, viewer: caller.permissions, now: clock() },
+        ...{ record: activitySessionRecord, viewer: caller, now: clock() },
         source: recordSource(await activitySessionSource(db, caller, clock())),
       }),
 

@@ -227,7 +227,7 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
       listRecords(db, request, {
         record: agencyRecord,
         source: recordSource(agencySource(db, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
     getAgency: ({ id }) => read(id),

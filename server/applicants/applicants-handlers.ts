@@ -197,7 +197,7 @@ export function applicantsHandlers(services: ApplicantServices): AreaHandlers<'a
       listRecords(db, request, {
         record: applicantRecord,
         source: recordSource(applicantSource(db, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

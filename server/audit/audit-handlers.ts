@@ -36,7 +36,7 @@ export function auditHandlers({
   const options = (caller: Caller) => ({
     record: auditRecord,
     source: recordSource(auditSource(db)),
-    viewer: caller.permissions,
+    viewer: caller,
     now: clock(),
   })
   /** Looking into what was written about somebody is written down, too. */

@@ -9,6 +9,8 @@ export function auditSource(db: Database) {
       'a.id',
       eb.lit(1).as('version'),
       'a.at',
+      'a.actorID',
+      'a.personID',
       'a.actorName',
       'a.actorKind',
       'a.onBehalfOf',

@@ -130,7 +130,7 @@ export function contractTypesHandlers({
       const now = clock()
       const source = recordSource(contractTypeSource(db, now))
       return listRecords(db, request, {
-        ...{ record: contractTypeRecord, source, viewer: caller.permissions, now },
+        ...{ record: contractTypeRecord, source, viewer: caller, now },
       })
     },
 

@@ -91,7 +91,7 @@ export function errorLogHandlers(services: ErrorLogServices): AreaHandlers<'erro
       listRecords(db, request, {
         record: errorRecord,
         source: recordSource(errorSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

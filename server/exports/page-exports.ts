@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import type { newExport } from '#shared/contract/exports.ts'
-import { allows } from '#shared/domain/permission-rule.ts'
 import { EXPORT_LINK_MS } from '#shared/domain/records.ts'
 import type { Column } from '#shared/records/record.ts'
 import { findPerson } from '../auth/people.ts'
@@ -24,7 +23,7 @@ import { audit } from '../records/audit.ts'
 import { columnsFor, matching, usable } from '../records/list.ts'
 import { csvLines, type SheetRow } from '../records/sheet.ts'
 import { sheetFileName } from '../records/sheet-file.ts'
-import { listedPage } from '../records/sources.ts'
+import { listOptions } from '../records/sources.ts'
 import { Refusal } from '../refusal.ts'
 import { companyName } from '../setup/company-name.ts'
 import { xlsxEntries } from './xlsx.ts'
@@ -42,12 +41,8 @@ export type ExportRequest = Pick<
 /** What of a page somebody asks for, by their rights. @throws Refusal 404 for no page, 403 and 400 for what they may not */
 export async function askedRows(db: Database, request: ExportRequest, viewer: Viewer, now: number) {
   const { page, filters, sort, searchTerm, columns: asked } = request
-  const listed = listedPage(page)
-  if (!listed) throw new Refusal(404, 'export.noSuchPage')
-  const { record } = listed
-  if (!allows(viewer.permissions, record.permission)) throw new Refusal(403, 'accessDenied')
-  const source = await listed.source(db, now, viewer, filters)
-  const options = { record, source, viewer: viewer.permissions, now }
+  const options = await listOptions(db, page, viewer, now, filters)
+  const { record } = options
   const own = [...columnsFor(record, viewer.permissions)].filter(([, { isExtra }]) => !isExtra)
   const columns: readonly (readonly [string, Column])[] =
     asked.length === 0 ? own : asked.map((field) => [field, usable(options, field)])

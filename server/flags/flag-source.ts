@@ -24,6 +24,8 @@ export function flagSource(db: Database, now: number) {
         'isStanding',
       ),
       'f.raisedAt',
+      'f.raisedBy as raisedByID',
+      'f.acknowledgedBy as acknowledgedByID',
       'raiser.displayName as raisedBy',
       'f.endsAt',
       'keeper.displayName as acknowledgedBy',

@@ -61,7 +61,7 @@ export function flagsHandlers({ db, clock, tellFlags }: FlagServices): AreaHandl
       listRecords(db, request, {
         record: systemFlagRecord,
         source: recordSource(flagSource(db, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

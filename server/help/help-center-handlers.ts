@@ -116,7 +116,7 @@ export function helpCenterHandlers({
       listRecords(db, request, {
         record: faqRecord,
         source: recordSource(faqSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 
@@ -195,7 +195,7 @@ export function helpCenterHandlers({
       return listRecords(db, request, {
         record: tourRecord,
         source: recordSource(tourSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       })
     },

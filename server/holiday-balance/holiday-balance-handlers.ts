@@ -30,7 +30,7 @@ export function holidayBalanceHandlers({
       listRecords(db, request, {
         record: holidayBalanceRecord,
         source: recordSource(await holidayBalanceSource(db, caller, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

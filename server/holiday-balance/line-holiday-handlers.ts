@@ -49,7 +49,7 @@ export function lineHolidayHandlers({
       listRecords(db, request, {
         record: lineHolidayRecord,
         source: recordSource(await lineHolidaySource(db, caller.userID, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

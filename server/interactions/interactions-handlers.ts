@@ -47,7 +47,7 @@ export function interactionsHandlers({
       listRecords(db, request, {
         record: interactionRecord,
         source: recordSource(await interactionSource(db, caller.userID, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

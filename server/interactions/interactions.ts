@@ -208,6 +208,7 @@ export async function interactionSource(db: Database, managerID: number, now: nu
       'm.pipMeetings',
       'u.version',
       'u.displayName',
+      'u.managerID',
       'managers.displayName as managerName',
     ])
 }

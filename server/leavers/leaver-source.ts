@@ -7,5 +7,6 @@ export function leaverSource(db: Database, viewer: Viewer) {
   return peopleSource(db, { viewer, scope: 'ALL', statuses: ['LEAVER'] })
     .leftJoin('users as deactivator', 'deactivator.id', 'u.deactivatedBy')
     .where('u.erasedAt', 'is', null)
-    .select(['u.leaveDate', 'u.leaveReason', 'u.erasureDue', 'deactivator.displayName as deactivatedByName'])
+    .select(['u.leaveDate', 'u.leaveReason', 'u.erasureDue', 'u.deactivatedBy'])
+    .select('deactivator.displayName as deactivatedByName')
 }

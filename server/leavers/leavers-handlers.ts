@@ -54,7 +54,7 @@ export function leaversHandlers(parts: LeaversServices): AreaHandlers<'leavers'>
       listRecords(db, request, {
         record: leaverRecord,
         source: recordSource(leaverSource(db, caller)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

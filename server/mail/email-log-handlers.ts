@@ -79,7 +79,7 @@ export function emailLogHandlers({
       listRecords(db, request, {
         record: mailRecord,
         source: recordSource(mailSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

@@ -10,6 +10,7 @@ export function mailSource(db: Database) {
       'm.version',
       'm.createdAt',
       'm.to',
+      'm.userID',
       'u.displayName as person',
       'm.subject',
       'm.kind',

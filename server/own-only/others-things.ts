@@ -331,6 +331,7 @@ export const FREE: Readonly<Record<string, string>> = {
     'grantors hold the company’s key for whoever agreed to it (company-key.test.ts)',
   'vault.saveVaultKeysForPerson': 'as openVaultForPerson, and only after it',
   'tickets.ticketIssueData': 'supervisors see every ticket',
+  'views.findNamed': 'those alone are named whom the page lists to the caller (filters-by-name.test.ts)',
 }
 
 /** Calls that answer as if others' things didn't exist. */

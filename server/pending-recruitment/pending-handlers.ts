@@ -152,7 +152,7 @@ export function pendingRecruitmentHandlers(services: PendingServices): AreaHandl
       listRecords(db, request, {
         record: pendingRecord,
         source: recordSource(pendingSource(db, caller)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

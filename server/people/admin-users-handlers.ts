@@ -35,7 +35,7 @@ export function adminUsersHandlers({ db, clock }: AdminUsersServices): AreaHandl
     listPeople: (request, { caller }) => {
       const now = clock()
       const source = recordSource(activeUsersSource(db, caller, now))
-      return listRecords(db, request, { record: personRecord, source, viewer: caller.permissions, now })
+      return listRecords(db, request, { record: personRecord, source, viewer: caller, now })
     },
 
     getPerson: ({ id }, { caller }) => look(id, caller),

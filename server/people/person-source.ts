@@ -38,6 +38,7 @@ export function peopleSource(db: Database, { viewer, scope, statuses }: PeopleOp
         )
         .as('roles'),
       'areas.name as areaName',
+      'u.managerID',
       'managers.displayName as managerName',
       'agencies.name as agencyName',
       'contractTypes.name as contractTypeName',

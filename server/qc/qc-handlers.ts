@@ -267,7 +267,7 @@ export function qcHandlers({ db, clock, shell, publisher }: QcServices): AreaHan
 
     qcReviews: async (request, { caller }) =>
       listRecords(db, request, {
-        ...{ record: qcReviewRecord, viewer: caller.permissions, now: clock() },
+        ...{ record: qcReviewRecord, viewer: caller, now: clock() },
         source: recordSource(reviewSource(db, caller)),
       }),
 

@@ -23,6 +23,7 @@ export const reviewSource = (db: Database, viewer: Viewer) =>
     .where('q.userID', 'in', qcPeopleOf(db, viewer).select('u.id'))
     .select(['q.id', 'q.version', 'q.kind', 'q.score', 'q.outcome', 'q.criticals', 'q.state'])
     .select(['person.displayName', 'p.name as project', 'by.displayName as reviewer', 'f.name as form'])
+    .select(['q.userID', 'q.projectID', 'q.reviewerID'])
     .select((eb) => [
       eb.fn.coalesce('q.submittedAt', 'q.startedAt').as('at'),
       hoursBetween('i.end', 'q.submittedAt').as('hoursToFeedback'),

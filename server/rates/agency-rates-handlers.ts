@@ -87,7 +87,7 @@ export function agencyRatesHandlers({
       listRecords(db, request, {
         record: agencyRateRecord,
         source: recordSource(agencyRateSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

@@ -129,7 +129,7 @@ export function expenseRatesHandlers({
       listRecords(db, request, {
         record: expenseRateRecord,
         source: recordSource(expenseRateSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

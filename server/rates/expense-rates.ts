@@ -10,6 +10,7 @@ export function expenseRateSource(db: Database) {
     .select((eb) => [
       ...(['r.id', 'r.version', 'r.category', 'r.unit', 'r.rate', 'r.secondRate', 'r.aboveUnits'] as const),
       ...(['r.cap', 'r.receiptAbove', 'r.vat', 'r.validFrom', 'r.validTo', 'r.confirmedAt'] as const),
+      'r.confirmedBy as confirmedByID',
       'u.displayName as confirmedBy',
       eb.case().when('r.confirmedAt', 'is', null).then(0).else(1).end().as('isConfirmed'),
     ])

@@ -56,12 +56,19 @@ const record = {
   order: [{ field: 'at', direction: 'ASC' }],
 } as const
 
-function list(request: Partial<ListRequest>, viewer = permissionsOf([])) {
+const VIEWER = { userID: 1, permissions: permissionsOf([]) }
+
+function list(request: Partial<ListRequest>, permissions = VIEWER.permissions) {
   const source = recordSource(
     db.selectFrom('audit').select(['id', 'id as version', 'at', 'label', 'action as secret']),
   )
   const whole = { page: 1, pageSize: 500 as const, sort: [], filters: [], searchTerm: '', ...request }
-  return listRecords(db, whole, { record, source, viewer, now: NOW })
+  return listRecords(db, whole, {
+    record,
+    source,
+    viewer: { ...VIEWER, permissions },
+    now: NOW,
+  })
 }
 
 /** The places, in the list above, of what a filter of the time finds. */
@@ -123,7 +130,7 @@ test('D005 above 100,000 matches the rest isn’t counted', async () => {
         .selectFrom('n')
         .select(['n.id', 'n.id as version', 'n.id as at', 'n.id as label', 'n.id as secret']),
     )
-  const options = { record, viewer: permissionsOf([]), now: NOW }
+  const options = { record, viewer: VIEWER, now: NOW }
   const request = { page: 1, pageSize: 10 as const, sort: [], filters: [], searchTerm: '' }
   expect(await listRecords(db, request, { ...options, source: many(100_000) })).toMatchObject({
     total: 100_000,

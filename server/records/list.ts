@@ -8,11 +8,19 @@ import {
 } from '#shared/domain/london-time.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
-import { COUNTED_MAX, isFilterOf, type RecordFilter, type RecordSort } from '#shared/domain/records.ts'
-import { filterTerm } from '#shared/domain/searching.ts'
+import {
+  COUNTED_MAX,
+  isFilterOf,
+  MYSELF,
+  type Picks,
+  type RecordFilter,
+  type RecordSort,
+} from '#shared/domain/records.ts'
+import { dropdownTerm, filterTerm } from '#shared/domain/searching.ts'
 import type { Column, ListedRow, RecordType } from '#shared/records/record.ts'
 import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
+import type { Viewer } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A row as the database has it; its columns are named as the record's fields. */
@@ -33,7 +41,7 @@ type AnyRecord = Pick<RecordType, 'columns' | 'order' | 'words'>
 interface ListOptions {
   readonly record: AnyRecord
   readonly source: RecordSource
-  readonly viewer: Permissions
+  readonly viewer: Viewer
   /** In milliseconds since 1970. */
   readonly now: number
 }
@@ -63,7 +71,7 @@ type Where = ExpressionBuilder<{ r: SourceRow }, 'r'>
 
 /** A column that the viewer may use. @throws Refusal 403 for one that they may not see, 400 for one that isn't there */
 export function usable({ record, viewer }: ListOptions, field: string): Column {
-  const column = columnsFor(record, viewer).get(field)
+  const column = columnsFor(record, viewer.permissions).get(field)
   if (column) return column
   if (Object.hasOwn(record.columns, field)) throw new Refusal(403, 'accessDenied')
   throw new Refusal(400, 'record.noSuchColumn', { field })
@@ -102,11 +110,20 @@ function momentsOf({ operator, values }: RecordFilter, now: number): [number | n
   }
 }
 
+/** The column of the source that has the id of what a column names. */
+const idColumn = ({ by }: Picks) => `r.${by}` as 'r.id'
+
 /** The London day of a moment, YYYY-MM-DD. */
 const dayOf = (moment: number) => new Date(moment + 12 * 3_600_000).toISOString().slice(0, 10)
 
-function filtered(rows: Rows, column: Column, filter: RecordFilter, now: number): Rows {
+function filtered(rows: Rows, column: Column, filter: RecordFilter, { now, viewer }: ListOptions): Rows {
   const { operator, values } = filter
+  if (column.picks && operator === 'ANY_OF')
+    return rows.where(
+      idColumn(column.picks),
+      'in',
+      values.map((value) => (value === MYSELF ? viewer.userID : Number(value))),
+    )
   const name = `r.${filter.field}` as 'r.id'
   const [first = '', second = ''] = values
   switch (column.kind) {
@@ -165,15 +182,17 @@ export function matching(
   request: Pick<ListRequest, 'filters' | 'searchTerm' | 'sort'>,
   options: ListOptions,
 ) {
-  const { record, source, now } = options
+  const { record, source } = options
   let rows = db.selectFrom(source.as('r') as never) as unknown as Rows
   for (const filter of request.filters) {
     const column = usable(options, filter.field)
     if (!isFilterOf(column, filter)) throw new Refusal(400, 'record.badFilter', { label: column.label })
-    rows = filtered(rows, column, filter, now)
+    rows = filtered(rows, column, filter, options)
   }
   const term = filterTerm(request.searchTerm)
-  const searched = [...columnsFor(record, options.viewer)].filter(([, { isSearched }]) => isSearched)
+  const searched = [...columnsFor(record, options.viewer.permissions)].filter(
+    ([, { isSearched }]) => isSearched,
+  )
   if (term !== '') rows = rows.where((eb) => eb.or(searched.map(([field]) => contains(`r.${field}`, term))))
   const all = rows
   for (const sort of request.sort) usable(options, sort.field)
@@ -208,7 +227,7 @@ export async function listRecords(
 ): Promise<RecordPage> {
   const { page, pageSize } = request
   const { all, inOrder } = matching(db, request, options)
-  const columns = columnsFor(options.record, options.viewer)
+  const columns = columnsFor(options.record, options.viewer.permissions)
   const counted = all.select('r.id').limit(COUNTED_MAX + 1)
   const { count } = await db
     .selectFrom(counted.as('c') as never)
@@ -253,4 +272,38 @@ async function totalsOf(
       return [field, of === null || per === null || per === 0 ? null : of / per]
     }),
   )
+}
+
+/** So many of them are offered at once. */
+const OFFERED_MAX = 20
+
+/**
+ * The people or projects that a column of the list names, of the rows that its viewer may see alone: nobody is told
+ * who there is besides (spec 4 §1.10). By some letters of the name, or by their ids.
+ * @throws Refusal 403 for a column that the viewer may not see, 400 for one that names neither
+ */
+export async function namedInColumn(
+  db: Database,
+  { field, searchTerm, ids }: { field: string; searchTerm: string; ids: readonly number[] },
+  options: ListOptions,
+): Promise<{ id: number; name: string }[]> {
+  const { picks, label } = usable(options, field)
+  if (!picks) throw new Refusal(400, 'record.badFilter', { label })
+  const term = dropdownTerm(searchTerm)
+  if (term === null && ids.length === 0) return []
+  const id = idColumn(picks)
+  const name = `r.${field}` as 'r.id'
+  const all = db.selectFrom(options.source.as('r') as never) as unknown as Rows
+  const wanted = ids.length > 0 ? all.where(id, 'in', [...ids]) : all.where(contains(name, term ?? ''))
+  const found = (await wanted
+    .where(id, 'is not', null)
+    .where(name, 'is not', null)
+    .groupBy(id)
+    // Who was named otherwise once is one all the same.
+    .select((eb) => [eb.ref(id).as('id'), eb.fn.max(name).as('name')])
+    .orderBy('name')
+    .orderBy(id)
+    .limit(ids.length > 0 ? ids.length : OFFERED_MAX)
+    .execute()) as unknown as { id: number; name: string }[]
+  return found.map((one) => ({ id: Number(one.id), name: one.name }))
 }

@@ -1,4 +1,5 @@
 import type { ListRequest } from '#shared/contract/records.ts'
+import { allows } from '#shared/domain/permission-rule.ts'
 import { agencyRecord } from '#shared/records/admin/agency.ts'
 import { agencyRateRecord } from '#shared/records/admin/agency-rate.ts'
 import { auditRecord } from '#shared/records/admin/audit-entry.ts'
@@ -53,6 +54,7 @@ import type { Viewer } from '../people/scope.ts'
 import { reviewSource } from '../qc/review-source.ts'
 import { agencyRateSource } from '../rates/agency-rate-source.ts'
 import { expenseRateSource } from '../rates/expense-rates.ts'
+import { Refusal } from '../refusal.ts'
 import { verifiedAddressSource } from '../research/email-verification-source.ts'
 import { resourceLeaverSource } from '../resource-leavers/leavers-source.ts'
 import { roleSource } from '../roles/role-source.ts'
@@ -177,9 +179,30 @@ const PAGES: readonly ListedPage[] = [
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
 
+/** All of them. */
+export const listedPages = (): readonly ListedPage[] => PAGES
+
 /** The kinds of records that reports can be made of. */
 export const reportPages = (): readonly ListedPage[] => PAGES.filter(({ isOnlyItsPage }) => !isOnlyItsPage)
 
 /** The page of the menu of that id; undefined where it lists no records. */
 export const listedPage = (id: string): ListedPage | undefined =>
   PAGES.find(({ record }) => record.page === id)
+
+/**
+ * What a page lists to somebody.
+ * @throws Refusal 404 where the page lists no records, 403 for who may not open it
+ */
+export async function listOptions(
+  db: Database,
+  page: string,
+  viewer: Viewer,
+  now: number,
+  filters: ListRequest['filters'] = [],
+) {
+  const listed = listedPage(page)
+  if (!listed) throw new Refusal(404, 'export.noSuchPage')
+  const { record } = listed
+  if (!allows(viewer.permissions, record.permission)) throw new Refusal(403, 'accessDenied')
+  return { record, source: await listed.source(db, now, viewer, filters), viewer, now }
+}

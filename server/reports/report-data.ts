@@ -114,7 +114,7 @@ export async function readRecords(
   { viewer, now, max, onRead }: ReadOptions,
 ): Promise<{ readonly records: ReportRecord[]; readonly isMore: boolean }> {
   const source = await page.source(db, now, viewer)
-  const options = { record: page.record, source, viewer: viewer.permissions, now }
+  const options = { record: page.record, source, viewer, now }
   const { all } = matching(
     db,
     { filters: [...definition.filters] as never, searchTerm: '', sort: [] },

@@ -81,7 +81,7 @@ export function emailVerificationHandlers(services: Services): AreaHandlers<'ema
       listRecords(db, request, {
         record: verifiedAddressRecord,
         source: recordSource(sources()),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

@@ -12,6 +12,8 @@ export const verifiedAddressSource = (db: Database, now: number) =>
     .leftJoin('publicLinks as link', 'link.id', 'a.linkID')
     .select((eb) => [
       ...(['a.id', 'a.version', 'a.address', 'a.reasons', 'v.purpose', 'v.byName', 'v.at'] as const),
+      'v.projectID',
+      'v.byID',
       'p.name as projectName',
       'link.usedAt as confirmedAt',
       eb.fn.coalesce('a.result', eb.val<'WAITING'>('WAITING')).as('result'),

@@ -41,7 +41,7 @@ export async function leavers(db: Database, caller: Viewer, now: number, only?: 
     .$if(only !== undefined, (query) => query.where('u.id', '=', only ?? 0))
     .orderBy('u.id')
     .select(['u.id', 'u.displayName', 'u.status', 'u.areaID', 'areas.name as areaName'])
-    .select(['managers.displayName as managerName', 'contractTypes.name as contractType'])
+    .select(['u.managerID', 'managers.displayName as managerName', 'contractTypes.name as contractType'])
     .select(['u.leaveDate as gone', 'u.leaveReason as goneReason'])
     .select(['l.leaveDate as planned', 'l.reason as plannedReason'])
     .execute()
@@ -101,6 +101,7 @@ const FIELDS = {
   version: 'whole',
   displayName: 'text',
   areaName: 'text',
+  managerID: 'whole',
   managerName: 'text',
   contractType: 'text',
   leaveDate: 'text',

@@ -72,7 +72,7 @@ export function resourceLeaversHandlers({
   return {
     listResourceLeavers: async (request, { caller }) =>
       listRecords(db, request, {
-        ...{ record: resourceLeaverRecord, viewer: caller.permissions, now: clock() },
+        ...{ record: resourceLeaverRecord, viewer: caller, now: clock() },
         source: recordSource(await resourceLeaverSource(db, caller, clock())),
       }),
 

@@ -238,7 +238,7 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
       listRecords(db, request, {
         record: roleRecord,
         source: recordSource(roleSource(db)),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

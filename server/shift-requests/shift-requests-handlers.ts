@@ -225,7 +225,7 @@ export function shiftRequestsHandlers({
     listShiftRequests: (request, { caller }) =>
       listRecords(db, request, {
         ...{ record: shiftRequestRecord, source: recordSource(shiftRequestSource(db)) },
-        ...{ viewer: caller.permissions, now: clock() },
+        ...{ viewer: caller, now: clock() },
       }),
     getShiftRequest: ({ id }) => recordRow(id),
 

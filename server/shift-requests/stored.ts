@@ -93,7 +93,7 @@ export const shiftRequestSource = (db: Database) =>
   selectShiftRequests(db)
     .leftJoin('projects', 'projects.id', 'shift.projectID')
     .leftJoin('areas', 'areas.id', 'shift.areaID')
-    .select(['projects.name as project', 'areas.name as area'])
+    .select(['projects.name as project', 'areas.name as area', 'shift.projectID'])
 
 /** Whether what was proposed still waits for its person's yes or no: nobody planned anything else for the shift since. */
 const waits = (stored: StoredShiftRequest): boolean =>

@@ -175,7 +175,7 @@ export function skillsHandlers({
     listSkills: (request, { caller }) => {
       const now = clock()
       const source = recordSource(skillSource(db, now))
-      return listRecords(db, request, { record: skillRecord, source, viewer: caller.permissions, now })
+      return listRecords(db, request, { record: skillRecord, source, viewer: caller, now })
     },
 
     getSkill: ({ id }) => read(id),

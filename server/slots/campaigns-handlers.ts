@@ -322,7 +322,7 @@ export function campaignsHandlers({
     listCampaigns: async (request, { caller }) =>
       listRecords(db, request, {
         ...{ record: campaignRecord, source: recordSource(await campaignSource(db, clock())) },
-        ...{ viewer: caller.permissions, now: clock() },
+        ...{ viewer: caller, now: clock() },
       }),
 
     getCampaign: ({ id }, { caller }) => campaignRow(db, id, caller.permissions, clock()),

@@ -121,9 +121,9 @@ async function madeRows(db: Database, now: number, campaigns: readonly StoredCam
       const rate = rates.get(shift.contractTypeID ?? 0)
       return rate === undefined ? null : slotHours(shift) * hourCost(rate, shift)
     })
-    const { id, version, title, project, bonusPerHour, rateMultiplier, closesAt, choice } = campaign
+    const { id, version, title, project, projectID, bonusPerHour, rateMultiplier, closesAt, choice } = campaign
     return {
-      ...{ id, version, title, project, bonusPerHour, rateMultiplier, closesAt, choice },
+      ...{ id, version, title, project, projectID, bonusPerHour, rateMultiplier, closesAt, choice },
       from: dayOf(own[0]?.start ?? closesAt),
       to: dayOf(own.at(-1)?.start ?? closesAt),
       ...{ places, taken: gone, applications: applications.get(id) ?? 0 },
@@ -142,6 +142,7 @@ const FIELDS = {
   version: 'whole',
   title: 'text',
   project: 'text',
+  projectID: 'whole',
   from: 'text',
   to: 'text',
   places: 'whole',

@@ -94,9 +94,9 @@ async function madeRows(db: Database, now: number, windows: readonly StoredWindo
     const places = own.reduce((sum, { capacity }) => sum + capacity, 0)
     const gone = own.reduce((sum, { id }) => sum + (taken.get(id) ?? 0), 0)
     const who = booked.get(window.id)
-    const { id, version, name, from, to, opensAt, closesAt, project } = window
+    const { id, version, name, from, to, opensAt, closesAt, project, projectID } = window
     return {
-      ...{ id, version, name, from, to, opensAt, closesAt, project },
+      ...{ id, version, name, from, to, opensAt, closesAt, project, projectID },
       ...conditionNames(conditions, names),
       ...{ places, taken: gone, booked: places === 0 ? 0 : Math.round((gone / places) * 1000) / 10 },
       people: who?.size ?? 0,
@@ -118,6 +118,7 @@ const FIELDS = {
   opensAt: 'whole',
   closesAt: 'whole',
   project: 'text',
+  projectID: 'whole',
   areas: 'text',
   contractTypes: 'text',
   skills: 'text',

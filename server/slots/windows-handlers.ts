@@ -143,7 +143,7 @@ export function windowsHandlers({
     listWindows: async (request, { caller }) =>
       listRecords(db, request, {
         ...{ record: bookingWindowRecord, source: recordSource(await windowSource(db, clock())) },
-        ...{ viewer: caller.permissions, now: clock() },
+        ...{ viewer: caller, now: clock() },
       }),
 
     getWindow: ({ id }) => windowRow(db, id, clock()),

@@ -78,6 +78,7 @@ export function failedSignInSource(db: Database, viewer: Viewer, now: number) {
       'f.id',
       sql<number>`1`.as('version'),
       'f.at',
+      'f.userID',
       'u.displayName as person',
       'u.userName',
       'f.step',

@@ -182,6 +182,8 @@ export function commandSource(db: Database, viewer: Viewer, now: number) {
       return [
         'c.id',
         sql<number>`1`.as('version'),
+        'c.userID',
+        'c.sentBy as sentByID',
         'u.displayName as person',
         eb.fn.coalesce('c.hostCommand', 'c.command').$castTo<RemoteOrder>().as('order'),
         eb

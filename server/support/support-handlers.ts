@@ -32,7 +32,7 @@ export function supportHandlers({
       const source = recordSource(await supportPeopleSource(db, caller, now))
       return listRecords(db, request, {
         ...{ record: supportPersonRecord, source },
-        ...{ viewer: caller.permissions, now },
+        ...{ viewer: caller, now },
       })
     },
 
@@ -80,7 +80,7 @@ export function supportHandlers({
       listRecords(db, request, {
         record: failedSignInRecord,
         source: recordSource(failedSignInSource(db, caller, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 
@@ -100,7 +100,7 @@ export function supportHandlers({
       listRecords(db, request, {
         record: remoteCommandRecord,
         source: recordSource(commandSource(db, caller, clock())),
-        viewer: caller.permissions,
+        viewer: caller,
         now: clock(),
       }),
 

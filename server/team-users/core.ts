@@ -45,6 +45,7 @@ export const CORE_FIELDS = {
   userType: 'text',
   roles: 'text',
   areaName: 'text',
+  managerID: 'whole',
   managerName: 'text',
   agencyName: 'text',
   contractTypeName: 'text',

@@ -72,7 +72,7 @@ export function plannedUsersHandlers({
   return {
     listPlannedPeople: async (request, { caller }) =>
       listRecords(db, request, {
-        ...{ record: plannedPersonRecord, viewer: caller.permissions, now: clock() },
+        ...{ record: plannedPersonRecord, viewer: caller, now: clock() },
         source: recordSource(await plannedSource(db, caller, clock())),
       }),
 

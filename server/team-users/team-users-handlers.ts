@@ -121,7 +121,7 @@ export function teamUsersHandlers(services: TeamUsersServices): AreaHandlers<'te
     listTeamPeople: async (request, { caller }) => {
       const source = recordSource(await teamSource(db, caller, at(), { request }))
       const listed = await listRecords(db, request, {
-        ...{ record: teamPersonRecord, source, viewer: caller.permissions, now: clock() },
+        ...{ record: teamPersonRecord, source, viewer: caller, now: clock() },
       })
       const figures = await teamFigures(
         db,

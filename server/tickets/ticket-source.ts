@@ -11,7 +11,7 @@ export const ticketSource = (db: Database, viewer: Viewer) =>
     .clearSelect()
     .select(['t.id', 't.version', 't.id as number', 't.ticketType', 't.status', 't.priority', 't.team'])
     .select(['raiser.displayName as raiserName', 'assignee.displayName as assigneeName', 't.raisedAt'])
-    .select(['t.respondedAt', 't.resolvedAt', 't.rating'])
+    .select(['t.respondedAt', 't.resolvedAt', 't.rating', 't.raisedBy', 't.assignedTo'])
     .select(
       sql<number | null>`cast(round((${sql.ref('t.resolvedAt')} - ${sql.ref('t.raisedAt')}) * 1.0
         / ${sql.lit(HOUR_MS)}, 2) as double precision)`.as('hoursToResolve'),

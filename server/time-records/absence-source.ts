@@ -80,5 +80,6 @@ export async function absenceSource(db: Database, viewer: Viewer) {
     .leftJoin('users as managers', 'managers.id', 'u.managerID')
     .where((eb) => within(viewer, 'ALL')(eb as never))
     .select(['m.id', 'm.version', 'm.kind', 'm.state', 'm.firstDay', 'm.lastDay', 'm.days', 'm.hours'])
+    .select(['m.userID', 'u.managerID'])
     .select(['u.displayName', 'areas.name as areaName', 'managers.displayName as managerName'])
 }

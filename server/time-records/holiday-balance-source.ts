@@ -243,5 +243,5 @@ function balancesShown<F extends typeof HOLIDAY_FIELDS>(
     .leftJoin('contractTypes', 'contractTypes.id', 'u.contractTypeID')
     .select(['u.version', 'u.displayName', 'm.yearFrom', 'm.entitlement', 'm.taken', 'm.booked'])
     .select(['m.carried', 'm.adjustments', 'm.pending', 'm.remaining', 'm.free', 'areas.name as areaName'])
-    .select(['managers.displayName as managerName', 'contractTypes.name as contractTypeName'])
+    .select(['managers.displayName as managerName', 'contractTypes.name as contractTypeName', 'u.managerID'])
 }

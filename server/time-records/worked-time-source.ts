@@ -18,7 +18,7 @@ export const workedTimeSource = (db: Database, viewer: Viewer, now: number) =>
     .where((eb) => within(viewer, 'ALL')(eb as never))
     .select(['s.id', 'u.displayName', 's.project', 's.activity', 's.startedAt', 's.endedAt'])
     .select(['areas.name as areaName', 'agencies.name as agencyName'])
-    .select('contractTypes.name as contractTypeName')
+    .select(['contractTypes.name as contractTypeName', 's.userID', 's.projectID'])
     .select([
       sql<number>`1`.as('version'),
       sql<number>`cast(round((coalesce(${sql.ref('s.endedAt')}, ${sql.lit(now)}) - ${sql.ref('s.startedAt')})

@@ -1,14 +1,27 @@
 import { viewState } from '#shared/contract/views.ts'
 import { VIEWS_MAX } from '#shared/domain/records.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { namedInColumn } from '../records/list.ts'
+import { listOptions } from '../records/sources.ts'
 import { Refusal } from '../refusal.ts'
 
+interface Services {
+  readonly db: Database
+  readonly clock: Clock
+}
+
 /** Views of pages of records (spec 4 §1.2). They say nothing of the records: what somebody may not see is left out when one is opened. */
-export function viewsHandlers({ db }: { readonly db: Database }): AreaHandlers<'views'> {
+export function viewsHandlers({ db, clock }: Services): AreaHandlers<'views'> {
   const mine = (userID: number) => db.selectFrom('savedViews').where('userID', '=', userID)
 
   return {
+    findNamed: async ({ page, ...wanted }, { caller }) => {
+      const found = await namedInColumn(db, wanted, await listOptions(db, page, caller, clock()))
+      return { found }
+    },
+
     getViews: async ({ page }, { caller: { userID } }) => {
       const rows = await db
         .selectFrom('savedViews as v')

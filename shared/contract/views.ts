@@ -63,3 +63,21 @@ export const deleteView = call({
   summary: 'Deletes one of the person’s own views.',
   spec: '4 §1.2',
 })
+
+export const findNamed = call({
+  path: '/api/records/named',
+  request: z.object({
+    page: pageID,
+    /** A column that names people or projects. */
+    field,
+    /** From 3 characters; nothing is found below. */
+    searchTerm: z._default(z.string().check(z.maxLength(200)), ''),
+    /** Instead of a search: those of a filter, for their names. */
+    ids: z._default(z.array(recordID).check(z.maxLength(100)), []),
+  }),
+  response: z.object({ found: z.array(z.object({ id: recordID, name: z.string() })) }),
+  summary:
+    'The people or projects that a column of a page names, at most 20 by name, of the rows that the caller may see.',
+  spec: '4 §1.1',
+  extension: true,
+})

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { changedByOther, filterInWords, isFilterOf, rowsShown, sortedBy } from './records.ts'
+import {
+  changedByOther,
+  filterInWords,
+  isFilterOf,
+  operatorsOf,
+  rowsShown,
+  sortedBy,
+  timeTyped,
+} from './records.ts'
 
 test('D005 the foot says which rows of how many, with thousands apart', () => {
   expect(rowsShown(1, 25, 25, 1203, false)).toBe('Showing 1–25 of 1,203')
@@ -64,4 +72,37 @@ test('D013 who changed it, and when by London’s clock', () => {
   expect(changedByOther('Bob Birch', '2026-06-18T13:05:00.000Z')).toBe(
     'Changed by Bob Birch at 14:05. Your changes are kept below.',
   )
+})
+
+test('people are asked for by who they are, and by their names', () => {
+  const person = { kind: 'text', picks: { of: 'person', by: 'userID' } } as const
+  const project = { kind: 'text', picks: { of: 'project', by: 'projectID' } } as const
+  const asked = (...values: string[]) => ({ field: 'x', operator: 'ANY_OF' as const, values })
+  expect(operatorsOf(person)).toEqual(['ANY_OF', 'CONTAINS', 'IS', 'IS_EMPTY'])
+  expect(operatorsOf({ kind: 'text' })).toEqual(['CONTAINS', 'IS', 'IS_EMPTY'])
+  expect(isFilterOf(person, asked('me', '12'))).toBe(true)
+  expect(isFilterOf(project, asked('12'))).toBe(true)
+  expect(isFilterOf(project, asked('me'))).toBe(false)
+  for (const none of ['', '0', '-1', '1.5', 'amy', '1e3', ' 12'])
+    expect(isFilterOf(person, asked(none))).toBe(false)
+  expect(isFilterOf({ kind: 'text' }, asked('12'))).toBe(false)
+  expect(filterInWords(person, asked('me', '12', '13'), { 12: 'Amy Archer' })).toBe(
+    'me or Amy Archer or not in this list',
+  )
+})
+
+test('a time is written as people write it', () => {
+  for (const typed of ['1:30', '1.5', '1,5', '1 h 30 min', '1h30m', '90 min', '90m', ' 1.5h '])
+    expect([typed, timeTyped(typed, 'HOURS')]).toEqual([typed, 1.5])
+  expect(timeTyped('90', 'MINUTES')).toBe(90)
+  expect(timeTyped('1:30', 'MINUTES')).toBe(90)
+  expect(timeTyped('-2', 'HOURS')).toBe(-2)
+  for (const none of ['', ' ', 'h', '1:60', '1:5', 'soon', '1:30:00', '12345678'])
+    expect([none, timeTyped(none, 'HOURS')]).toEqual([none, null])
+  const between = (unit: 'HOURS' | 'MINUTES', ...values: string[]) =>
+    filterInWords({ kind: 'number', unit }, { field: 'x', operator: 'BETWEEN', values })
+  expect(between('HOURS', '1.5', '')).toBe('from 1 h 30 min')
+  expect(between('HOURS', '0', '0.25')).toBe('0 min to 15 min')
+  expect(between('MINUTES', '', '120')).toBe('up to 2 h')
+  expect(between('HOURS', '-1.5', '')).toBe('from −1 h 30 min')
 })

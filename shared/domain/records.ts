@@ -24,6 +24,17 @@ export const EXPORT_LINK_MS = 24 * 3_600_000
 /** What a column holds: how it is shown, sorted and filtered. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'moment' | 'choice' | 'yesNo'
 
+/** What a column of texts names: people or projects, each by the column of the source that has its id. */
+export interface Picks {
+  readonly of: 'person' | 'project'
+  readonly by: string
+}
+/** Whoever looks, among the people of a filter. A link keeps it, whoever opens it. */
+export const MYSELF = 'me'
+
+/** What a number of time is counted in. */
+export type TimeUnit = 'HOURS' | 'MINUTES'
+
 /** What a filter of a column asks, by what the column holds (spec 4 §1.1). */
 export const FILTER_OPERATORS = {
   text: ['CONTAINS', 'IS', 'IS_EMPTY'],
@@ -35,6 +46,10 @@ export const FILTER_OPERATORS = {
 } as const satisfies Record<ColumnKind, readonly string[]>
 
 export type FilterOperator = (typeof FILTER_OPERATORS)[ColumnKind][number]
+
+/** What can be asked of a column; of people and projects first which they are, then what they are called. */
+export const operatorsOf = ({ kind, picks }: FilteredColumn): readonly FilterOperator[] =>
+  picks ? ['ANY_OF', ...FILTER_OPERATORS[kind]] : FILTER_OPERATORS[kind]
 
 /** How many values an operator takes, from and to. */
 const VALUES_OF: Readonly<Record<FilterOperator, readonly [from: number, to: number]>> = {
@@ -78,6 +93,10 @@ export interface FilteredColumn {
   readonly choices?: Readonly<Record<string, string>>
   /** Whether there are others than `choices`: the company's own. */
   readonly isOpen?: true
+  /** Its texts are names of people or projects, which can be chosen among. */
+  readonly picks?: Picks
+  /** It is a time: a number of these. */
+  readonly unit?: TimeUnit
   /** A rate: the sum of one column by the sum of another. Its average is that of the sums, not of rates. */
   readonly ratio?: { readonly of: string; readonly per: string }
 }
@@ -85,14 +104,15 @@ export interface FilteredColumn {
 /** The longest of them. */
 const OPEN_CHOICE_MAX = 200
 
+const isPick = ({ of }: Picks, value: string): boolean =>
+  (of === 'person' && value === MYSELF) || /^[1-9]\d{0,14}$/.test(value)
+
 /** Whether a filter can be asked of that column: its operator is of the kind, and its values can be read. */
-export function isFilterOf(
-  { kind, choices = {}, isOpen: hasOthers }: FilteredColumn,
-  { operator, values }: RecordFilter,
-): boolean {
-  const operators: readonly FilterOperator[] = FILTER_OPERATORS[kind]
+export function isFilterOf(column: FilteredColumn, { operator, values }: RecordFilter): boolean {
+  const { kind, choices = {}, isOpen: hasOthers, picks } = column
   const [from, to] = VALUES_OF[operator]
-  if (!operators.includes(operator) || values.length < from || values.length > to) return false
+  if (!operatorsOf(column).includes(operator) || values.length < from || values.length > to) return false
+  if (picks && operator === 'ANY_OF') return values.every((value) => isPick(picks, value))
   if (kind === 'choice' && hasOthers)
     return values.every((value) => value !== '' && value.length <= OPEN_CHOICE_MAX)
   if (kind === 'choice') return values.every((value) => Object.hasOwn(choices, value))
@@ -115,22 +135,56 @@ const ORDER_OF_DAYS: Partial<Record<FilterOperator, string>> = {
 const dayText = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const writeDay = (day: string) => dayText.format(Date.parse(`${day}T00:00:00Z`))
 
-/** A filter as its chip says it, after the column's name. */
-export function filterInWords({ kind, choices = {} }: FilteredColumn, filter: RecordFilter): string {
+/** Said of an id that no row of the list has. */
+export const NOT_LISTED = 'not in this list'
+
+/** A filter as its chip says it, after the column's name. `names` are those of people or projects, by id. */
+export function filterInWords(
+  { kind, choices = {}, picks, unit }: FilteredColumn,
+  filter: RecordFilter,
+  names: Readonly<Record<string, string>> = {},
+): string {
   const { operator, values } = filter
   const [first = '', second = ''] = values
   const word = ORDER_OF_DAYS[operator]
   if (word !== undefined) return word
+  if (picks && operator === 'ANY_OF')
+    return values.map((value) => (value === MYSELF ? MYSELF : (names[value] ?? NOT_LISTED))).join(' or ')
   if (kind === 'choice') return values.map((value) => choices[value] ?? value).join(' or ')
   if (kind === 'yesNo') return first === 'true' ? 'yes' : 'no'
   if (kind === 'text')
     return operator === 'IS_EMPTY' ? 'is empty' : operator === 'IS' ? `is ‘${first}’` : `contains ‘${first}’`
-  const write = kind === 'number' ? (value: string) => numberText(Number(value)) : writeDay
+  const write =
+    kind !== 'number'
+      ? writeDay
+      : (value: string) => (unit ? timeInWords(Number(value), unit) : numberText(Number(value)))
   if (operator === 'BETWEEN') {
     if (second === '') return `from ${write(first)}`
     return first === '' ? `up to ${write(second)}` : `${write(first)} to ${write(second)}`
   }
   return operator === 'ON' ? write(first) : `${operator === 'BEFORE' ? 'before' : 'after'} ${write(first)}`
+}
+
+const MINUTES_OF: Readonly<Record<TimeUnit, number>> = { HOURS: 60, MINUTES: 1 }
+
+/** A time of so many units in words: 1 h 30 min. */
+export function timeInWords(value: number, unit: TimeUnit): string {
+  const minutes = Math.round(Math.abs(value) * MINUTES_OF[unit])
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [...(hours > 0 ? [`${numberText(hours)} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])]
+  return `${value < 0 && minutes > 0 ? '−' : ''}${parts.join(' ') || '0 min'}`
+}
+
+/** What was typed as a time, in units: 1:30, 1 h 30 min, 90 min, 1.5; null where it is none. */
+export function timeTyped(typed: string, unit: TimeUnit): number | null {
+  const text = typed.trim().toLowerCase().replace(',', '.')
+  if (/^-?\d{1,6}(\.\d{1,4})?$/.test(text)) return Number(text)
+  const [, clockHours, clockMinutes] = /^(\d{1,5}):([0-5]\d)$/.exec(text) ?? []
+  const [, hours, minutes] =
+    /^(?:(\d{1,5}(?:\.\d{1,4})?) ?h(?:ours?)?)? ?(?:(\d{1,6}) ?m(?:in(?:utes?)?)?)?$/.exec(text) ?? []
+  const all = [clockHours ?? hours, clockMinutes ?? minutes]
+  if (all.every((part) => part === undefined)) return null
+  return (Number(all[0] ?? 0) * 60 + Number(all[1] ?? 0)) / MINUTES_OF[unit]
 }
 
 /** What stands below the rows (spec 4 §1.1). */

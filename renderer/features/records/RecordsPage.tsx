@@ -260,7 +260,12 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
             }}
           />
         </div>
-        <Filters columns={columns} filters={shown.filters} onChange={(filters) => change({ filters })} />
+        <Filters
+          page={kind.record.page}
+          columns={columns}
+          filters={shown.filters}
+          onChange={(filters) => change({ filters })}
+        />
         {address.isBroken ? (
           <p className={styles.told} role="status">
             {TEXT.linkUnusable}

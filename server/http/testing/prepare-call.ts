@@ -95,6 +95,7 @@ export async function readyFor(
       .execute()
   if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
   if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
+  if (id === 'views.findNamed') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
   // With less she sees her area and team, and has neither.
   if (id === 'performance.personCatiReport' || id === 'performance.setTarget')

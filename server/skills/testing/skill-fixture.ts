@@ -68,6 +68,7 @@ export const RECORD_REQUESTS: Record<string, unknown> = {
   'skills.saveSkill': { id: 1, version: 1, ...VALUES },
   'skills.deactivateSkill': { id: 1, version: 1 },
   'skills.mergeSkills': { id: 1, version: 1, into: 2 },
+  'views.findNamed': { page: 'admin.active-users', field: 'displayName', searchTerm: 'ann' },
   'views.getViews': { page: PAGE },
   'views.saveView': { page: PAGE, view: { id: 1, name: 'Mine', state: VIEW_STATE } },
   'views.deleteView': { id: 1 },

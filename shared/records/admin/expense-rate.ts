@@ -106,7 +106,12 @@ export const expenseRateRecord = recordType({
     validFrom: { kind: 'day', label: 'From day', width: 9 },
     validTo: { kind: 'day', label: 'To day', width: 9 },
     isConfirmed: { kind: 'yesNo', label: 'Confirmed', width: 8 },
-    confirmedBy: { kind: 'text', label: 'Confirmed by', isExtra: true },
+    confirmedBy: {
+      kind: 'text',
+      picks: { of: 'person', by: 'confirmedByID' },
+      label: 'Confirmed by',
+      isExtra: true,
+    },
   },
   order: [
     { field: 'category', direction: 'ASC' },

@@ -24,7 +24,12 @@ export const leaverRecord = recordType({
     ...PERSON_CORE_COLUMNS,
     leaveDate: { kind: 'day', label: 'Leave date', width: 8 },
     leaveReason: { kind: 'choice', label: 'Reason', choices: LEAVE_REASON_WORDS, width: 9 },
-    deactivatedByName: { kind: 'text', label: 'Deactivated by', width: 10 },
+    deactivatedByName: {
+      kind: 'text',
+      picks: { of: 'person', by: 'deactivatedBy' },
+      label: 'Deactivated by',
+      width: 10,
+    },
     erasureDue: { kind: 'day', label: 'Erasure due', width: 8 },
   },
   order: [{ field: 'leaveDate', direction: 'DESC' }],

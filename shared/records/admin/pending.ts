@@ -45,7 +45,11 @@ export const pendingRecord = recordType({
     rightToWork: z.nullable(z.enum(Object.keys(RIGHT_TO_WORK) as RightToWork[])),
   }),
   columns: {
-    displayName: { ...PERSON_CORE_COLUMNS.displayName, width: 15 },
+    displayName: {
+      ...PERSON_CORE_COLUMNS.displayName,
+      // People and applicants share the page's ids.
+      ...{ picks: { of: 'person', by: 'personID' }, width: 15 },
+    },
     stage: { kind: 'choice', label: 'Stage', choices: PENDING_STAGES, width: 9 },
     tasksDone: { kind: 'number', label: 'Tasks done', width: 8 },
     tasksAll: { kind: 'number', label: 'Of all', width: 6 },

@@ -27,12 +27,24 @@ export const personCoreRow = {
 
 /** The columns that every page of people begins with (spec 5 §3.1). */
 export const PERSON_CORE_COLUMNS = {
-  displayName: { kind: 'text', label: 'Name', isSearched: true, width: 14 },
+  displayName: {
+    kind: 'text',
+    picks: { of: 'person', by: 'id' },
+    label: 'Name',
+    isSearched: true,
+    width: 14,
+  },
   userName: { kind: 'text', label: 'User name', isSearched: true, width: 10 },
   userType: { kind: 'choice', label: 'User type', choices: USER_TYPES, width: 9 },
   roles: { kind: 'text', label: 'Roles', width: 11 },
   areaName: { kind: 'text', label: 'Area', isSearched: true, width: 9 },
-  managerName: { kind: 'text', label: 'Manager', isSearched: true, width: 10 },
+  managerName: {
+    kind: 'text',
+    picks: { of: 'person', by: 'managerID' },
+    label: 'Manager',
+    isSearched: true,
+    width: 10,
+  },
   agencyName: { kind: 'text', label: 'Agency', isSearched: true, width: 9 },
   contractTypeName: { kind: 'text', label: 'Contract type', width: 9 },
   status: { kind: 'choice', label: 'Status', choices: STATUS_WORDS, width: 7 },
@@ -74,7 +86,7 @@ export const personRecord = recordType({
     startDate: { kind: 'day', label: 'Start date', width: 8 },
     mobile: { kind: 'text', label: 'Mobile', isExtra: true },
     payrollNumber: { kind: 'text', label: 'Payroll number', isSearched: true, isExtra: true },
-    weeklyHours: { kind: 'number', label: 'Weekly hours', isExtra: true, width: 8 },
+    weeklyHours: { kind: 'number', unit: 'HOURS', label: 'Weekly hours', isExtra: true, width: 8 },
     workLocation: { kind: 'choice', label: 'Works at', choices: WORK_LOCATION_WORDS, isExtra: true },
   },
   order: [{ field: 'displayName', direction: 'ASC' }],

@@ -41,7 +41,13 @@ export const interactionRecord = recordType({
     openActions: count,
   }),
   columns: {
-    displayName: { kind: 'text', label: 'Name', isSearched: true, width: 13 },
+    displayName: {
+      kind: 'text',
+      picks: { of: 'person', by: 'id' },
+      label: 'Name',
+      isSearched: true,
+      width: 13,
+    },
     mark: { kind: 'choice', label: 'State', choices: MARKS, width: 8 },
     daysSince: { kind: 'number', label: 'Days since', width: 7 },
     lastAt: { kind: 'moment', label: 'Last', width: 11 },
@@ -57,7 +63,13 @@ export const interactionRecord = recordType({
     welfare: { kind: 'number', label: 'Welfare', width: 7 },
     nextAt: { kind: 'moment', label: 'Next planned', width: 11 },
     openActions: { kind: 'number', label: 'Open actions', width: 8 },
-    managerName: { kind: 'text', label: 'Manager', isExtra: true, width: 11 },
+    managerName: {
+      kind: 'text',
+      picks: { of: 'person', by: 'managerID' },
+      label: 'Manager',
+      isExtra: true,
+      width: 11,
+    },
   },
   order: [
     { field: 'daysSince', direction: 'DESC' },

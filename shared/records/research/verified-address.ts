@@ -36,8 +36,20 @@ export const verifiedAddressRecord = recordType({
     confirmation: { kind: 'choice', label: 'Confirmation', choices: CONFIRMATIONS, width: 8 },
     confirmedAt: { kind: 'moment', label: 'Confirmed', width: 10 },
     purpose: { kind: 'text', label: 'Purpose', isSearched: true, width: 12 },
-    projectName: { kind: 'text', label: 'Project', isSearched: true, width: 12 },
-    byName: { kind: 'text', label: 'Checked by', isSearched: true, isExtra: true },
+    projectName: {
+      kind: 'text',
+      picks: { of: 'project', by: 'projectID' },
+      label: 'Project',
+      isSearched: true,
+      width: 12,
+    },
+    byName: {
+      kind: 'text',
+      picks: { of: 'person', by: 'byID' },
+      label: 'Checked by',
+      isSearched: true,
+      isExtra: true,
+    },
     at: { kind: 'moment', label: 'Checked', isExtra: true },
   },
   order: [

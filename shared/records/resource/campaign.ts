@@ -40,7 +40,13 @@ export const campaignRecord = recordType({
   columns: {
     title: { kind: 'text', label: 'Title', isSearched: true, width: 16 },
     state: { kind: 'choice', label: 'State', choices: CAMPAIGN_STATE_WORDS, width: 7 },
-    project: { kind: 'text', label: 'Project', isSearched: true, width: 10 },
+    project: {
+      kind: 'text',
+      picks: { of: 'project', by: 'projectID' },
+      label: 'Project',
+      isSearched: true,
+      width: 10,
+    },
     from: { kind: 'day', label: 'From', width: 9 },
     to: { kind: 'day', label: 'To', width: 9 },
     places: { kind: 'number', isSummed: true, label: 'Places', width: 6 },
@@ -56,7 +62,7 @@ export const campaignRecord = recordType({
       permission: 'IRESOURCE_CAN_SEE_METRICS',
       width: 7,
     },
-    hours: { kind: 'number', isSummed: true, label: 'Hours taken', isExtra: true },
+    hours: { kind: 'number', unit: 'HOURS', isSummed: true, label: 'Hours taken', isExtra: true },
     closesAt: { kind: 'moment', label: 'Closes', width: 11 },
     choice: { kind: 'choice', label: 'Choice', choices: CHOICE_WORDS, width: 10 },
   },

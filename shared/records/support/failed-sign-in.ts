@@ -28,7 +28,13 @@ export const failedSignInRecord = recordType({
   }),
   columns: {
     at: { kind: 'moment', label: 'When', width: 12 },
-    person: { kind: 'text', label: 'Person', isSearched: true, width: 14 },
+    person: {
+      kind: 'text',
+      picks: { of: 'person', by: 'userID' },
+      label: 'Person',
+      isSearched: true,
+      width: 14,
+    },
     userName: { kind: 'text', label: 'User name', isSearched: true, width: 11 },
     step: { kind: 'choice', label: 'Step', choices: SIGN_IN_STEPS, width: 9 },
     isLockedOut: { kind: 'yesNo', label: 'Locked out', width: 7 },
