@@ -11,6 +11,8 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   readonly params: RefusalParams<C> | undefined
   /** Seconds after which to try again, for the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  /** What is wrong with each field of the request, where that is known. */
+  fields: Readonly<Record<string, RefusalWords>> | undefined
 
   constructor(status: number, code: C, ...[params]: RefusalArgs<C>) {
     super(wordRefusal(refusals, code, params) ?? code)
@@ -20,10 +22,40 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
     this.params = params
   }
 
+  /** Says which field of the request it is about. */
+  about(field: string): this {
+    const { value, code, params } = this
+    this.fields = { [field]: { value, code, ...(params !== undefined && { params }) } }
+    return this
+  }
+
   /** The words in the body's `value`. */
   get value(): string {
     return this.message
   }
+}
+
+/** A refusal of one field as it goes out. */
+interface RefusalWords {
+  readonly value: string
+  readonly code?: string
+  readonly params?: unknown
+}
+
+/** What is wrong with a field of a request. */
+export interface FieldFault {
+  readonly field: string
+  readonly refusal: Refusal
+}
+
+/** Refuses a request for all that is wrong with it; nothing where nothing is. Of a field the first counts. */
+export function refuseFaults(faults: readonly FieldFault[]): void {
+  const [first] = faults
+  if (!first) return
+  const { refusal } = first
+  const all = faults.toReversed().map(({ field, refusal: one }) => one.about(field).fields)
+  refusal.fields = Object.assign({}, ...all)
+  throw refusal
 }
 
 /** Somebody who tries too often, and when they may again. */

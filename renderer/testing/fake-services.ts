@@ -112,5 +112,10 @@ export function fakeServices(changes: Partial<Services> = {}) {
 }
 
 /** A refusal as the api client words it; `value` is what its body said, `code` why. */
-export const refused = (status: number, message: string, value = '', code: RefusalCode | '' = '') =>
-  new ApiError('refused', message, status, { value, code })
+export const refused = (
+  status: number,
+  message: string,
+  value = '',
+  code: RefusalCode | '' = '',
+  fields: Readonly<Record<string, string>> = {},
+) => new ApiError('refused', message, status, { value, code, fields })

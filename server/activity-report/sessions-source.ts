@@ -17,7 +17,15 @@ export async function activitySessionSource(db: Database, viewer: Viewer, now: n
     .leftJoin('areas', 'areas.id', 'u.areaID')
     .where('s.activity', '<>', 'INACTIVE')
     .where('s.userID', 'in', people)
-    .select(['s.id', 's.userID', 'u.displayName', 'areas.name as areaName', 's.activity', 's.project', 's.projectID'])
+    .select([
+      's.id',
+      's.userID',
+      'u.displayName',
+      'areas.name as areaName',
+      's.activity',
+      's.project',
+      's.projectID',
+    ])
     .select(['s.startedAt', 's.endedAt', 's.reason'])
     .select((eb) => [
       sql<number>`1`.as('version'),

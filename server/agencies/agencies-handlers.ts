@@ -49,7 +49,7 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
       .where('nameKey', '=', searchable(name))
       .select('id')
       .executeTakeFirst()
-    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one })
+    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one }).about('name')
   }
 
   const told = (caller: Caller, action: string, id: number, label: string, changes: readonly Change[]) =>
@@ -122,7 +122,7 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
     await holdTurn(db)
     await requireFreeName(values.name, id)
     const isEnding = values.status === 'ENDED' && before.status !== 'ENDED'
-    if (isEnding && workers > 0) throw new Refusal(400, 'agency.workers', { workers })
+    if (isEnding && workers > 0) throw new Refusal(400, 'agency.workers', { workers }).about('status')
     const row = { ...values, nameKey: searchable(values.name) }
     const stamp = { caller, at: clock() }
     const gone = await keepingGrantor(db, async (trx) => {

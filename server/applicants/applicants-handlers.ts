@@ -11,7 +11,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { audit, auditRead, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
-import { Refusal } from '../refusal.ts'
+import { type FieldFault, Refusal, refuseFaults } from '../refusal.ts'
 import { applicantImportHandlers } from './applicant-import-handlers.ts'
 import { ApplicantImports } from './applicant-imports.ts'
 import { applicantFault, columnsOfApplicant, inForm, newApplicant, workerWith } from './applicant-rules.ts'
@@ -68,9 +68,11 @@ export function applicantsHandlers(services: ApplicantServices): AreaHandlers<'a
 
   /** @throws Refusal 400 for what doesn't go together, 409 for the address of who works here */
   async function requireGood(values: ApplicantValues): Promise<void> {
-    if (!values.hasConsent) throw new Refusal(400, 'applicant.noConsent')
+    const faults: FieldFault[] = []
+    if (!values.hasConsent)
+      faults.push({ field: 'hasConsent', refusal: new Refusal(400, 'applicant.noConsent') })
     const fault = applicantFault(values)
-    if (fault) throw fault.refusal
+    if (fault) faults.push(fault)
     if (values.agencyID !== null) {
       const agency = await db
         .selectFrom('agencies')
@@ -78,10 +80,12 @@ export function applicantsHandlers(services: ApplicantServices): AreaHandlers<'a
         .where('status', '=', 'ACTIVE')
         .select('id')
         .executeTakeFirst()
-      if (!agency) throw new Refusal(400, 'person.agencyGone')
+      if (!agency) faults.push({ field: 'agencyID', refusal: new Refusal(400, 'person.agencyGone') })
     }
     const worker = await workerWith(db, values.email)
-    if (worker !== null) throw new Refusal(409, 'person.emailTaken', { name: worker })
+    if (worker !== null)
+      faults.push({ field: 'email', refusal: new Refusal(409, 'person.emailTaken', { name: worker }) })
+    refuseFaults(faults)
   }
 
   async function make(values: ApplicantValues, caller: Caller): Promise<Applicant> {

@@ -56,11 +56,12 @@ export function contractTypesHandlers({
       .where('nameKey', '=', searchable(name))
       .select('id')
       .executeTakeFirst()
-    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one })
+    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one }).about('name')
   }
 
   function requireSound(values: Values): void {
-    if (values.weeklyHoursFrom > values.weeklyHoursTo) throw new Refusal(400, 'contract.hours')
+    if (values.weeklyHoursFrom > values.weeklyHoursTo)
+      throw new Refusal(400, 'contract.hours').about('weeklyHoursTo')
   }
 
   const told = (
@@ -109,7 +110,8 @@ export function contractTypesHandlers({
       const isOther = changes.some(({ field }) => field in terms)
       const isFirst = before.validFrom === null && !(await hasTerms(trx, id))
       // What earlier days are paid by stays: a change begins today at the earliest.
-      if (isOther && !isFirst && validFrom < today()) throw new Refusal(400, 'contract.past')
+      if (isOther && !isFirst && validFrom < today())
+        throw new Refusal(400, 'contract.past').about('validFrom')
       if (isOther || isFirst) await putTerms(trx, id, validFrom, terms)
       await told(trx, caller, 'CHANGED', id, name, changes)
       return read(trx, id)

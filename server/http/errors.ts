@@ -29,9 +29,9 @@ function refusalOf(error: Partial<FastifyError>): Refusal | null {
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, value, code, params, retryAfterSeconds } = refusal
+  const { status, value, code, params, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  const body: ErrorBody = { value, code, ...(params !== undefined && { params }) }
+  const body: ErrorBody = { value, code, ...(params !== undefined && { params }), ...(fields && { fields }) }
   return withStatus(reply, status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

@@ -32,7 +32,14 @@ function describeIssues(issues: readonly Issue[]): string {
 /** Reads a value with a contract's schema. @throws Refusal 400 that says what is wrong. */
 export function readRequest<Schema extends $ZodType>(schema: Schema, value: unknown): z.core.output<Schema> {
   const read = z.core.safeParse(schema, value, { error: wording })
-  if (!read.success) throw new Refusal(400, 'request.faults', { faults: describeIssues(read.error.issues) })
+  if (!read.success) {
+    const refusal = new Refusal(400, 'request.faults', { faults: describeIssues(read.error.issues) })
+    const fields = read.error.issues
+      .filter(({ path }) => path.length > 0)
+      .map(({ path, message }) => [String(path[0]), { value: message }] as const)
+    if (fields.length > 0) refusal.fields = Object.fromEntries(fields.toReversed())
+    throw refusal
+  }
   return read.data
 }
 

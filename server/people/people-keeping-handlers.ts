@@ -12,7 +12,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { startApplicant } from '../pending-recruitment/starting.ts'
 import { audit } from '../records/audit.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseFaults } from '../refusal.ts'
 import { guardAccess, keepingGrantor, requireNoWayUp } from '../roles/grantors.ts'
 import { openDirectory } from './directory.ts'
 import { firstAccess, invite } from './first-access.ts'
@@ -59,13 +59,13 @@ export function peopleKeepingHandlers(services: PeopleKeepingServices): AreaHand
         const { caller } = context
         const mayAll = caller.permissions.can('ADMIN_CAN_EDIT_USERS')
         const values = cleanPerson(mayAll ? asked : await agentOf(db, asked))
-        if (access === 'INVITATION' && values.email === null) throw new Refusal(400, 'person.invitationEmail')
+        if (access === 'INVITATION' && values.email === null)
+          throw new Refusal(400, 'person.invitationEmail').about('email')
         const first = await firstAccess(access, clock(), (text) => hashPassword(text, services.passwordCost))
         const made = await db.transaction().execute(async (trx) => {
           await guardAccess(trx)
           const directory = await openDirectory(trx)
-          const [fault] = personFaults(values, null, directory, caller.permissions)
-          if (fault) throw fault.refusal
+          refuseFaults(personFaults(values, null, directory, caller.permissions))
           const added = await addPeople(trx, saving(caller), directory, [{ values, ...first.access }])
           const [personID = 0] = added.ids
           if (applicantID !== null) await startApplicant(trx, caller, clock(), { applicantID, personID })
@@ -87,8 +87,7 @@ export function peopleKeepingHandlers(services: PeopleKeepingServices): AreaHand
         const directory = await openDirectory(trx)
         const before = (await readKept(trx, [id])).get(id)
         if (!before) throw new Refusal(404, 'record.gone', { one: 'person' })
-        const [fault] = personFaults(values, before, directory, caller.permissions)
-        if (fault) throw fault.refusal
+        refuseFaults(personFaults(values, before, directory, caller.permissions))
         return changePeople(trx, saving(caller), directory, [{ before: { ...before, version }, values }])
       })
       await tellPeople(services, aftermath)

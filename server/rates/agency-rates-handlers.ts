@@ -63,7 +63,7 @@ export function agencyRatesHandlers({
     for (const other of await all(trx)) {
       if (other.id === id) continue
       const date = overlapDay(values, other)
-      if (date !== null) throw new Refusal(400, 'rate.overlaps', { date })
+      if (date !== null) throw new Refusal(400, 'rate.overlaps', { date }).about('validFrom')
     }
   }
 
@@ -187,6 +187,7 @@ export function agencyRatesHandlers({
       .where('agencyRateID', '=', id)
       .select((eb) => eb.fn.max<string | null>('day').as('last'))
       .executeTakeFirstOrThrow()
-    if (last !== null && last > validTo) throw new Refusal(400, 'rate.usedUntil', { date: last })
+    if (last !== null && last > validTo)
+      throw new Refusal(400, 'rate.usedUntil', { date: last }).about('validTo')
   }
 }

@@ -76,7 +76,7 @@ export function expenseRatesHandlers({
       const date = [other.validFrom, values.validFrom].sort().at(-1) ?? values.validFrom
       const isApart =
         (other.validTo !== null && other.validTo < date) || (values.validTo !== null && values.validTo < date)
-      if (!isApart) throw new Refusal(400, 'rate.overlaps', { date })
+      if (!isApart) throw new Refusal(400, 'rate.overlaps', { date }).about('validFrom')
     }
   }
 
@@ -112,7 +112,7 @@ export function expenseRatesHandlers({
         values.validFrom < today ||
         values.category !== before.category
       )
-        throw new Refusal(400, 'rate.past')
+        throw new Refusal(400, 'rate.past').about('validFrom')
       const ended = { validTo: dayBefore(values.validFrom) }
       await changeSeen(trx, 'expenseRates', words.one, { id, version }, ended, stamp)
       return make(trx, values, caller)

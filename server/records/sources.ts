@@ -179,9 +179,6 @@ const PAGES: readonly ListedPage[] = [
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
 
-/** All of them. */
-export const listedPages = (): readonly ListedPage[] => PAGES
-
 /** The kinds of records that reports can be made of. */
 export const reportPages = (): readonly ListedPage[] => PAGES.filter(({ isOnlyItsPage }) => !isOnlyItsPage)
 

@@ -141,7 +141,7 @@ export function skillsHandlers({
       .where('nameKey', '=', searchable(name))
       .select('id')
       .executeTakeFirst()
-    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one })
+    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one }).about('name')
   }
 
   const told = (

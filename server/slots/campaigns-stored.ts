@@ -121,7 +121,8 @@ async function madeRows(db: Database, now: number, campaigns: readonly StoredCam
       const rate = rates.get(shift.contractTypeID ?? 0)
       return rate === undefined ? null : slotHours(shift) * hourCost(rate, shift)
     })
-    const { id, version, title, project, projectID, bonusPerHour, rateMultiplier, closesAt, choice } = campaign
+    const { id, version, title, project, projectID, bonusPerHour, rateMultiplier, closesAt, choice } =
+      campaign
     return {
       ...{ id, version, title, project, projectID, bonusPerHour, rateMultiplier, closesAt, choice },
       from: dayOf(own[0]?.start ?? closesAt),

@@ -39,7 +39,16 @@ export function interviewingSource(db: Database, viewer: Viewer, now: number) {
     .leftJoin('agencies', 'agencies.id', 'u.agencyID')
     .leftJoin('projects', (join) => join.onRef('projects.id', '=', 'i.projectID' as never))
     .where((eb) => within(viewer, 'ALL')(eb as never))
-    .select(['i.id', 'i.at', 'i.attempts', 'i.completes', 'i.hours', 'u.displayName', 'i.userID', 'i.projectID'])
+    .select([
+      'i.id',
+      'i.at',
+      'i.attempts',
+      'i.completes',
+      'i.hours',
+      'u.displayName',
+      'i.userID',
+      'i.projectID',
+    ])
     .select(['areas.name as areaName', 'agencies.name as agencyName', 'projects.name as project'])
     .select([sql<number>`1`.as('version'), sql<number | null>`null`.as('completesPerHour')])
 }

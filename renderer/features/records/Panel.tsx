@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -14,6 +14,7 @@ import type { RecordsKind } from './kind.ts'
 import { PanelTabs } from './PanelTabs.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import styles from './Records.module.css'
+import { showAtOnce } from './shown-at-once.ts'
 import { TEXT } from './text.ts'
 import { useMayChange } from './use-may-change.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -189,6 +190,7 @@ function Editing({
   onActed = onSaved,
 }: PartProps & { readonly record: ListedRow | null; readonly onActed?: PanelProps['onSaved'] }) {
   const services = useServices()
+  const client = useQueryClient()
   const mayChange = useMayChange(kind)
   const { words, name } = kind.record
   const { data: choices } = useQuery({
@@ -213,6 +215,9 @@ function Editing({
       shaped((await kind.save?.(services.api, values, seen)) ?? { id: 0, version: 0 }),
     read: async (id) => shaped(await kind.read(services.api, id)),
     onSaved,
+    show: (before, values) => showAtOnce(client, kind, before, values),
+    onLost: (why) =>
+      services.notices.show('error', FORM_TEXT.notSaved(record ? kind.nameOf(record) : words.one, why)),
   })
   const { isChanged, forget } = form
   useEffect(() => {

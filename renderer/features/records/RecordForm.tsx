@@ -59,6 +59,9 @@ export function RecordForm({ label, fields, ownFields = {}, form, isReadOnly }: 
         </div>
       ))}
       <div className={styles.actions} hidden={isReadOnly}>
+        <span role="status" className={styles.sending}>
+          {form.isSending ? FORM_TEXT.sending : ''}
+        </span>
         <Button
           variant="default"
           type="button"
@@ -124,6 +127,7 @@ function KitField({ name, field, form, isReadOnly }: Omit<FormFieldProps, 'Own'>
           name={name}
           label={label}
           description={hint}
+          error={form.problems[name]}
           checked={value === true}
           disabled={isReadOnly}
           onChange={() => form.set(name, value !== true)}

@@ -143,7 +143,6 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   const reload = () => client.invalidateQueries({ queryKey: listKey(kind) })
   const saved = (record: ListedRow, isTold = false) => {
     client.setQueryData(['record', kind.record.name, record.id], record)
-    forget.current = null
     if (!isTold) notices.show('success', TEXT.saved)
     if (address.open === 'new') change({ open: record.id })
     void reload()

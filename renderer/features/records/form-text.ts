@@ -7,6 +7,9 @@ export const FORM_TEXT = {
   parts: 'Parts of the record',
   panelWidth: 'Width of the panel',
   recordFailed: 'This record could not be loaded.',
+  sending: 'Saving…',
+  notSaved: (name: string, why: string) =>
+    `${name} was not saved. ${why} What you typed is kept in its form.`,
   attention: (count: number) => (count === 1 ? '1 field needs attention' : `${count} fields need attention`),
   required: 'Please fill this in.',
   tooLong: (max: number) => `At most ${numberText(max)} characters.`,

@@ -1,9 +1,36 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { $ZodError } from 'zod/v4/core'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { differing, emptyValues, type Fields, type FormValues, problemsIn, valuesOf } from './form.ts'
+
+type Problems = Readonly<Record<string, string>>
+type Refused = Readonly<Record<string, { readonly words: string; readonly value: unknown }>>
+
+/** What was refused of values that still stand there. */
+const stillRefused = (refused: Refused, values: FormValues): Problems =>
+  Object.fromEntries(
+    Object.entries(refused).flatMap(([name, { words, value }]) =>
+      values[name] === value ? [[name, words]] : [],
+    ),
+  )
+
+/** What a failed save says of the form's fields, in their order; what it says of others it says as a whole. */
+function saidOfFields(fields: Fields, error: unknown): Problems {
+  const said =
+    error instanceof ApiError
+      ? error.fields
+      : error instanceof $ZodError
+        ? Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+        : {}
+  // One that the form hasn't got would be told nowhere.
+  if (Object.keys(said).some((name) => !Object.hasOwn(fields, name))) return {}
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])),
+  )
+}
 
 interface RecordFormOptions {
   /** Which form it is, for what was typed and not saved: `skill/12` or `skill/new`. */
@@ -17,13 +44,19 @@ interface RecordFormOptions {
   /** Reads the record anew. */
   readonly read: (id: number) => Promise<ListedRow>
   readonly onSaved: (record: ListedRow) => void
+  /** Shows what is being saved; gives what takes it back. */
+  readonly show: (before: ListedRow, values: FormValues) => () => void
+  /** Told why a save failed whose form isn't there any more; what was typed is kept for the next one. */
+  readonly onLost: (why: string) => void
 }
 
 /**
  * A record's form (spec 4 §1.4): what is typed outlives a reload, faults stand below their fields, and a save on an
- * older version shows both values to choose from.
+ * older version shows both values to choose from. A change is shown before the answer; meanwhile one may go on typing,
+ * leave, and save again, which is sent once the first is answered.
  */
-export function useRecordForm({ place, fields, fresh, record, save, read, onSaved }: RecordFormOptions) {
+export function useRecordForm(options: RecordFormOptions) {
+  const { place, fields, fresh, record, save, read, onSaved, show, onLost } = options
   const { storage } = useServices()
   const userName = useSession(({ user }) => user?.userName ?? '')
   const key = `${userName}/${place}`
@@ -34,30 +67,49 @@ export function useRecordForm({ place, fields, fresh, record, save, read, onSave
     ...before,
     ...(storage.get('formDrafts')?.[key] as FormValues | undefined),
   }))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [found, setFound] = useState<Problems>({})
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** What the server said of fields, of the values that it refused. */
+  const [refusedFields, setRefusedFields] = useState<Refused>({})
   /** What others made of it, by field, where it differs from what is typed. */
   const [theirs, setTheirs] = useState<FormValues>({})
-  const [isBusy, setBusy] = useState(false)
-  const isChanged = differing(fields, before, values).length > 0
+  /** What is on its way. */
+  const [sending, setSending] = useState<FormValues | null>(null)
+  /** What was typed by now, and whether to save that next. */
+  const latest = useRef(values)
+  const again = useRef(false)
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  const problems = { ...stillRefused(refusedFields, values), ...found }
+  const isChanged = differing(fields, sending ?? before, values).length > 0
 
   function keep(next: FormValues | null): void {
     const { [key]: _old, ...others } = storage.get('formDrafts') ?? {}
     storage.set('formDrafts', next === null ? others : { ...others, [key]: next })
   }
 
-  function set(name: string, value: unknown): void {
-    const next = { ...values, [name]: value }
+  function type(next: FormValues): void {
+    latest.current = next
     setValues(next)
-    keep(differing(fields, before, next).length === 0 ? null : next)
-    if (problems[name]) check(name, next)
+  }
+
+  function set(name: string, value: unknown): void {
+    const next = { ...latest.current, [name]: value }
+    type(next)
+    keep(sending === null && differing(fields, before, next).length === 0 ? null : next)
+    if (found[name]) check(name, next)
   }
 
   /** Says what is wrong with a field once it is left. */
   function check(name: string, now = values): void {
     const { [name]: problem } = problemsIn(fields, now)
-    const { [name]: _old, ...others } = problems
-    setProblems(problem === undefined ? others : { ...others, [name]: problem })
+    const { [name]: _old, ...others } = found
+    setFound(problem === undefined ? others : { ...others, [name]: problem })
   }
 
   /** Takes what others made of a field, or keeps one's own. */
@@ -69,35 +121,66 @@ export function useRecordForm({ place, fields, fresh, record, save, read, onSave
 
   function forget(): void {
     keep(null)
-    setValues(before)
-    setProblems({})
+    type(sending ?? before)
+    setFound({})
+    setRefusedFields({})
     setRefusal(null)
   }
 
-  async function submit(): Promise<Readonly<Record<string, string>>> {
-    const found = problemsIn(fields, values)
-    setProblems(found)
+  /** Saves, and gives what is wrong, by field. */
+  async function submit(): Promise<Problems> {
+    const wrong = problemsIn(fields, values)
+    setFound(wrong)
     setRefusal(null)
-    if (Object.keys(found).length > 0) return found
-    setBusy(true)
-    try {
-      const saved = await save(values, seen)
-      keep(null)
-      setSeen(saved)
-      setValues(valuesOf(fields, saved))
-      setTheirs({})
-      onSaved(saved)
-    } catch (error) {
-      await refused(error)
-    } finally {
-      setBusy(false)
-    }
+    setRefusedFields({})
+    if (Object.keys(wrong).length > 0) return wrong
+    if (sending === null) return await send(values, seen)
+    again.current = true
     return {}
   }
 
-  async function refused(error: unknown): Promise<void> {
+  async function send(sent: FormValues, of: ListedRow | null): Promise<Problems> {
+    setSending(sent)
+    const takeBack = of ? show(of, sent) : () => {}
+    let saved: ListedRow
+    try {
+      saved = await save(sent, of)
+    } catch (error) {
+      again.current = false
+      setSending(null)
+      takeBack()
+      if (!isThere.current) onLost(refusalOf(error))
+      return await refused(error)
+    }
+    const now = valuesOf(fields, saved)
+    // What was typed since the save stays, also as a draft.
+    const typed = Object.fromEntries(
+      differing(fields, sent, latest.current).map((name) => [name, latest.current[name]]),
+    )
+    const next = { ...now, ...typed }
+    keep(Object.keys(typed).length > 0 ? next : null)
+    setSeen(saved)
+    setSending(null)
+    type(next)
+    setTheirs({})
+    onSaved(saved)
+    if (!again.current) return {}
+    again.current = false
+    return await send(next, saved)
+  }
+
+  async function refused(error: unknown): Promise<Problems> {
+    const said = saidOfFields(fields, error)
+    if (Object.keys(said).length > 0) {
+      setRefusedFields(
+        Object.fromEntries(
+          Object.entries(said).map(([name, words]) => [name, { words, value: values[name] }]),
+        ),
+      )
+      return said
+    }
     setRefusal(refusalOf(error))
-    if (!(error instanceof ApiError) || error.code !== 'record.changed' || !seen) return
+    if (!(error instanceof ApiError) || error.code !== 'record.changed' || !seen) return {}
     try {
       const now = await read(seen.id)
       setSeen(now)
@@ -106,6 +189,7 @@ export function useRecordForm({ place, fields, fresh, record, save, read, onSave
     } catch {
       // What was refused is told already; the next save asks again.
     }
+    return {}
   }
 
   return {
@@ -113,7 +197,9 @@ export function useRecordForm({ place, fields, fresh, record, save, read, onSave
     problems,
     refusal,
     theirs,
-    isBusy,
+    /** A new record has no second save until it is there. */
+    isBusy: sending !== null && seen === null,
+    isSending: sending !== null,
     isChanged,
     isNew: seen === null,
     set,

@@ -91,6 +91,7 @@ function open({
     sent,
     user: userEvent.setup(),
     search: () => screen.getByTestId('search').textContent,
+    told: () => server.services.notices.store.getState().map(({ message }) => message),
   }
 }
 
@@ -306,6 +307,50 @@ test('D012 a refused save keeps what was typed, says what is wrong below each fi
   expect(field('Name').value).toBe('Urdu')
 })
 
+test('D012 what the server refuses stands below its fields, the first has the focus, and what was typed stays', async () => {
+  const at = open({ path: '/admin/skills?open=new' })
+  at.answer(saveSkill, () => {
+    throw refused(400, 'There was an error.', 'There is a skill of this name.', 'record.nameTaken', {
+      category: 'No such category.',
+      name: 'There is a skill of this name.',
+    })
+  })
+  await at.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Urdu')
+  await at.user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'LANGUAGE')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Needs a certificate' }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  const form = within(screen.getByRole('form', { name: 'New skill' }))
+  expect((await form.findByRole('alert')).textContent).toBe('2 fields need attention')
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  const errorOf = (element: Element) =>
+    document.getElementById(element.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent
+  expect(errorOf(field('Name'))).toBe('There is a skill of this name.')
+  expect(errorOf(screen.getByRole('combobox', { name: /Category/ }))).toBe('No such category.')
+  expect(field('Name').value).toBe('Urdu')
+
+  // To leave a field isn't to mend it; another value is, and nothing that was refused is told of it.
+  await at.user.tab()
+  expect(form.getByText('There is a skill of this name.')).toBeTruthy()
+  await at.user.type(field('Name'), ' and Hindi')
+  expect(form.queryByText('There is a skill of this name.')).toBeNull()
+  expect(form.getByRole('alert').textContent).toBe('1 field needs attention')
+  at.answer(saveSkill, (values) => ({ ...SKILL, ...(values as object), id: 9, version: 1 }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(at.search()).toBe('?open=9'))
+})
+
+test('D012 what is said of a field that the form hasn’t got is said above it', async () => {
+  const at = open({ path: '/admin/skills?open=new' })
+  at.answer(saveSkill, () => {
+    throw refused(400, 'There was an error.', 'It is too late.', 'record.cannot', { day: 'It is too late.' })
+  })
+  await at.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Urdu')
+  await at.user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'LANGUAGE')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  const form = within(screen.getByRole('form', { name: 'New skill' }))
+  expect((await form.findByRole('alert')).textContent).toBe('It is too late.')
+})
+
 test('a new record is saved whole and stays open', async () => {
   const at = open({ path: '/admin/skills?open=new' })
   at.answer(saveSkill, (values) => ({ ...SKILL, ...(values as object), id: 9, version: 1 }))
@@ -354,6 +399,65 @@ test('D013 a save on an older version shows both values of each field that diffe
       needsCertificate: true,
     }),
   )
+})
+
+test('1 §4 a save is shown before the answer, and goes back with the reason where it is refused; what was typed stays', async () => {
+  const at = open({ path: '/admin/skills?open=1' })
+  let refuse = (_: unknown) => {}
+  at.answer(saveSkill, () => new Promise((_, reject) => (refuse = reject)))
+  await screen.findByRole('complementary')
+  await at.user.clear(await screen.findByRole('textbox', { name: 'Name' }))
+  await at.user.type(field('Name'), 'Gaelic')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  // In the list, and above the form.
+  expect(await row('Gaelic')).toBeTruthy()
+  expect(screen.queryByRole('gridcell', { name: 'Welsh' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Gaelic' })).toBeTruthy()
+  expect(screen.getByText('Saving…')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await act(async () => refuse(refused(0, 'The server cannot be reached, please check your network.')))
+  expect(await row('Welsh')).toBeTruthy()
+  expect(screen.queryByRole('gridcell', { name: 'Gaelic' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Welsh' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The server cannot be reached, please check your network.',
+  )
+  expect(field('Name').value).toBe('Gaelic')
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
+})
+
+test('saved twice quickly, the second goes after the first, on what it made, with all that was typed', async () => {
+  const at = open({ path: '/admin/skills?open=1' })
+  const answers: ((row: unknown) => void)[] = []
+  at.answer(saveSkill, () => new Promise((resolve) => answers.push(resolve as never)) as never)
+  await at.user.type(await screen.findByRole('textbox', { name: 'Name' }), ' A')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await at.user.type(field('Name'), 'B')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(at.sent(saveSkill)).toMatchObject([{ name: 'Welsh A', version: 3 }])
+  await act(async () => answers[0]?.({ ...SKILL, name: 'Welsh A', version: 4 }))
+  expect(at.sent(saveSkill)).toMatchObject([{ version: 3 }, { name: 'Welsh AB', version: 4 }])
+  expect(field('Name').value).toBe('Welsh AB')
+  await act(async () => answers[1]?.({ ...SKILL, name: 'Welsh AB', version: 5 }))
+  expect(at.sent(saveSkill)).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
+test('a save that fails once its form is left is told, and what was typed waits in it', async () => {
+  const at = open({ path: '/admin/skills?open=1' })
+  let refuse = (_: unknown) => {}
+  at.answer(saveSkill, () => new Promise((_, reject) => (refuse = reject)))
+  await at.user.type(await screen.findByRole('textbox', { name: 'Name' }), ' A')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  // Nothing would be lost: nobody is asked.
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  await act(async () => refuse(refused(400, 'There was an error.', 'It is taken.', 'record.nameTaken')))
+  expect(at.told()).toContain('Welsh was not saved. It is taken. What you typed is kept in its form.')
+  expect(await row('Welsh')).toBeTruthy()
+  await at.user.click(await row('Welsh'))
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Welsh A')
 })
 
 test('a changed form asks before it is left, and what was typed outlives the page', async () => {

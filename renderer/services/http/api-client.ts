@@ -27,7 +27,9 @@ const ATTEMPT_TIMEOUT_MS = 30_000
 export type ApiFailure = 'refused' | 'unreachable' | 'nonsense' | 'aborted'
 
 /** What else is known of a failed call; an answer that said nothing has none of it. */
-type Told = { readonly [K in 'sessionOver' | 'value' | 'code' | 'requestId']?: ApiError[K] | undefined }
+type Told = {
+  readonly [K in 'sessionOver' | 'value' | 'code' | 'requestId' | 'fields']?: ApiError[K] | undefined
+}
 
 export class ApiError extends Error {
   readonly failure: ApiFailure
@@ -41,6 +43,8 @@ export class ApiError extends Error {
   readonly code: string
   /** By which the server's log knows the call; '' where no answer came. */
   readonly requestId: string
+  /** What the server says of single fields of the request, in the page's language. */
+  readonly fields: Readonly<Record<string, string>>
 
   constructor(failure: ApiFailure, message: string, status = 0, told: Told = {}) {
     super(message)
@@ -51,6 +55,7 @@ export class ApiError extends Error {
     this.value = told.value ?? ''
     this.code = told.code ?? ''
     this.requestId = told.requestId ?? ''
+    this.fields = told.fields ?? {}
   }
 }
 
@@ -281,12 +286,20 @@ async function sendOnce(attempt: Attempt, signal: AbortSignal | undefined): Prom
 
 type SaidBody =
   | { readonly readable: false }
-  | { readonly readable: true; readonly value: string | undefined; readonly code: string | undefined }
+  | {
+      readonly readable: true
+      readonly value: string | undefined
+      readonly code: string | undefined
+      readonly fields: Readonly<Record<string, string>>
+    }
 
 async function refusedBody(response: Response, { words }: ApiClientServices): Promise<SaidBody> {
   try {
     const body: ErrorBody = errorBody.safeParse(await response.json()).data ?? {}
-    return { readable: true, value: words ? await words(body) : body.value, code: body.code }
+    const wordsOf = async (one: ErrorBody) => (words ? words(one) : one.value)
+    const fields: Record<string, string> = {}
+    for (const [field, one] of Object.entries(body.fields ?? {})) fields[field] = (await wordsOf(one)) ?? ''
+    return { readable: true, value: await wordsOf(body), code: body.code, fields }
   } catch {
     return { readable: false }
   }
