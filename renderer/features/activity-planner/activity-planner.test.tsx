@@ -37,8 +37,8 @@ function open(params?: { userID: number; name: string }) {
   renderSignedIn(home.services, home.around(dialog))
   return { ...home, asked, user: userEvent.setup() }
 }
-const pieces = async () => {
-  await screen.findByRole('region', { name: 'My day' })
+const pieces = async (name = 'My day') => {
+  await screen.findByRole('region', { name })
   return [...document.querySelectorAll('[title]')].map((one) => one.getAttribute('title'))
 }
 const PIECES = ['Planned: Work, 10:00–16:20', 'Meeting, 12:00–12:48, 48 min']
@@ -54,11 +54,15 @@ test('D091 ‘Activity planner’ shows one’s own day, and any other that is c
 
 test('D091 of somebody on the live panel it shows today, with nothing to be put right', async () => {
   const { asked, user } = open({ userID: 7, name: 'Jamie Whitfield' })
-  expect(await pieces()).toEqual(PIECES)
+  expect(await pieces('Day bar')).toEqual(PIECES)
   expect(screen.getByText('Activity planner: Jamie Whitfield')).toBeDefined()
   expect(asked).toEqual([{ userID: 7 }])
   await user.click(screen.getByRole('button', { name: /^Meeting/ }))
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
+  // Whose day it is began it, and not who reads it.
+  expect(screen.queryByText(/Set by you/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(screen.queryByRole('cell', { name: 'You' })).toBeNull()
 })
 
 test('what can’t be read says why', async () => {

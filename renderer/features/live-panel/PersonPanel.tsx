@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { DayExceptionRow } from '#shared/contract/attendance.ts'
 import { livePerson } from '#shared/contract/live-person.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
@@ -12,6 +12,7 @@ import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/r
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LazyCorrectionForm } from '../correction/index.ts'
 import { MoodFace } from '../mood/index.ts'
@@ -41,6 +42,9 @@ interface PersonPanelProps {
   readonly onForm: (form: PanelFormName | null) => void
   readonly onClose: () => void
 }
+
+// Its code is Tracker’s.
+const PersonDay = lazyCode(async () => (await import('./PersonDay.tsx')).PersonDay)
 
 /** Whether a supervisor has something left to say about it. */
 const isToExcuse = ({ excusedSeconds, seconds }: DayExceptionRow) => excusedSeconds < seconds
@@ -197,8 +201,9 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
         ) : null}
         {day ? (
           <>
-            <h3>{TEXT.figures}</h3>
-            <p>{TEXT.completes(day.own.outcomes.COMPLETE, day.target)}</p>
+            <Suspense fallback={<Skeleton width="100%" height={260} />}>
+              <PersonDay day={day} />
+            </Suspense>
             <h3>{TEXT.sessions}</h3>
             <table className={styles.table}>
               <thead>

@@ -20,6 +20,7 @@ import { startReview } from '#shared/contract/qc.ts'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import { raiseTicketFor, supportSettings } from '#shared/contract/tickets.ts'
 import { getViews } from '#shared/contract/views.ts'
+import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import { type AlertRule, withSupplied } from '#shared/domain/live-alerts.ts'
 import type { LivePerson } from '#shared/domain/live-panel.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -632,15 +633,21 @@ test('4 §4.4.1 without its permission an action isn’t there', async () => {
   ])
 })
 
+const TALLY = {
+  ...{ outcomes: NO_OUTCOMES, interviewingSeconds: 7200, availableSeconds: 7200, talkSeconds: 3600 },
+  ...{ completeSeconds: 1800, appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: 3 },
+}
+
 /** A day of Ann's without anything in it. */
 const emptyDay = () => ({
   ...{
     date: '2026-05-04',
     name: 'Ann',
     planned: [],
-    own: { outcomes: { COMPLETE: 3 } },
-    project: {},
+    own: { ...TALLY, outcomes: { ...NO_OUTCOMES, COMPLETE: 3, REFUSAL: 3 } },
+    project: TALLY,
     target: 8,
+    lastHour: 1.5,
   },
   ...{ breaks: null, adherence: { state: 'IN', kind: null, excuse: null, since: null }, override: null },
   ...{ shift: null, projects: [], reviews: [], coachingActions: [], commands: [], notes: null, moods: [] },
@@ -705,6 +712,16 @@ test('4 §4.4.1 beside the rows an exception is excused, a session corrected, a 
   const named = (start: RegExp) =>
     panel.getAllByRole('button', { name: start }).map((one) => one.getAttribute('aria-label'))
   await panel.findByRole('button', { name: 'Excuse late start 11:30' })
+  // The day bar and the figures are those of their own page, the bar without 'you' and what stands below anyway.
+  const bar = within(await panel.findByRole('region', { name: 'Day bar' }))
+  await home.user.click(bar.getByRole('button', { name: /^Break, 12:00–12:30/ }))
+  expect(bar.queryByText(/you/i)).toBeNull()
+  expect(bar.queryByRole('list', { name: /order/i })).toBeNull()
+  expect(bar.queryByRole('button', { name: 'Correct' })).toBeNull()
+  const figure = (label: string) => panel.getByText(label).closest('div')?.textContent
+  expect(figure('Completes')).toBe('Completes3 of 8')
+  expect(figure('Refusal rate')).toBe('Refusal rate50 % Project –')
+  expect(figure('Completes per hour')).toBe('Completes per hour1.50 Last hour 1.50 Project 0.00')
   expect(named(/^Excuse ./)).toEqual(['Excuse late start 11:30', 'Excuse away 12:00'])
   expect(named(/^Correct ./)).toEqual(['Correct Break 12:00'])
   expect(panel.getByText(/away from 12:00, 25 min\. 10 min excused by Sam/)).toBeDefined()

@@ -174,8 +174,6 @@ export const PANEL_TEXT = {
     `Set by ${by} at ${time}${reason === '' ? '.' : `: ${reason}.`}`,
   held: (time: string) => `Held until ${time}.`,
   figures: 'Today',
-  completes: (n: number, target: number | null) =>
-    target === null ? `${n} completes` : `${n} of ${target} completes`,
   sessions: 'Sessions',
   from: 'From',
   to: 'To',

@@ -32,6 +32,8 @@ export interface DayBarProps extends Pick<MyDay, 'sessions' | 'exceptions' | 'pl
   readonly onOtherDays?: () => void
   /** Somebody else's day: nothing of it can be asked to be put right here. */
   readonly isOthers?: boolean
+  /** Its exceptions are listed elsewhere. */
+  readonly isBrief?: boolean
 }
 
 /** From the shift's or the first session's start to its end, or now: what was planned over what was done. */
@@ -42,11 +44,12 @@ export function DayBar(props: DayBarProps) {
   const { sessions, planned, exceptions } = props
   const open = sessions.find(({ id }) => id === openID)
   const choose = (id: number) => setOpen(id === openID ? null : id)
+  const title = props.isOthers ? TEXT.othersBar : TEXT.bar
   const isEmpty = sessions.length === 0 && planned.length === 0
   return (
-    <section className={styles.paper} aria-label={TEXT.bar}>
+    <section className={styles.paper} aria-label={title}>
       <header>
-        <h3>{TEXT.bar}</h3>
+        <h3>{title}</h3>
         <span className={styles.headButtons}>
           {props.onOtherDays ? (
             <Button variant="subtle" size="compact-sm" onClick={props.onOtherDays}>
@@ -77,7 +80,7 @@ export function DayBar(props: DayBarProps) {
           onClose={() => setOpen(null)}
         />
       ) : null}
-      <Exceptions exceptions={exceptions} />
+      {props.isBrief ? null : <Exceptions exceptions={exceptions} />}
     </section>
   )
 }
@@ -211,7 +214,8 @@ function Opened({ session, exceptions, date, isOthers, onClose }: OpenedProps) {
   const [isWrong, setWrong] = useState(false)
   const mayCorrect = useSession(({ permissions }) => permissions.can('ITRACKER_CAN_ADD_RETRO_ACTIVITY_TIME'))
   const { activity, project, category, end, by, isTimeCorrected, isCorrected } = session
-  const more = [project, category, by === null ? TEXT.setByYou : TEXT.setByOther(by)].filter(Boolean)
+  const setBy = by === null ? (isOthers ? null : TEXT.setByYou) : TEXT.setByOther(by)
+  const more = [project, category, setBy].filter(Boolean)
   return (
     <section className={styles.opened} data-kind={kindOf(activity)} aria-label={sessionWords(session)}>
       <p>
@@ -276,7 +280,8 @@ type TableRow =
   | { readonly is: 'done'; readonly session: Session }
 
 /** What the bar shows, in its order: what was planned and what was done, with what was out of order. */
-function Table({ sessions, planned, exceptions, openID, onOpen }: DayBarProps & OpeningProps) {
+function Table(props: DayBarProps & OpeningProps) {
+  const { sessions, planned, exceptions, openID, onOpen, isOthers = false } = props
   const rows: TableRow[] = [
     ...planned.map((part) => ({ is: 'planned' as const, part })),
     ...sessions.map((session) => ({ is: 'done' as const, session })),
@@ -316,6 +321,7 @@ function Table({ sessions, planned, exceptions, openID, onOpen }: DayBarProps & 
                   key={row.session.id}
                   session={row.session}
                   exceptions={exceptionsIn(row.session, exceptions)}
+                  isOthers={isOthers}
                   isOpen={openID === row.session.id}
                   onOpen={() => onOpen(row.session.id)}
                 />
@@ -345,11 +351,12 @@ function PlannedRow({ part: { kind, start, end, project, isFixed } }: { readonly
 interface DoneRowProps {
   readonly session: Session
   readonly exceptions: MyDay['exceptions']
+  readonly isOthers: boolean
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-function DoneRow({ session, exceptions, isOpen, onOpen }: DoneRowProps) {
+function DoneRow({ session, exceptions, isOthers, isOpen, onOpen }: DoneRowProps) {
   const { start, end, seconds, activity, project, category, by } = session
   return (
     <tr>
@@ -363,7 +370,7 @@ function DoneRow({ session, exceptions, isOpen, onOpen }: DoneRowProps) {
         </button>
       </td>
       <td>{project ?? TEXT.none}</td>
-      <td>{by ?? TEXT.you}</td>
+      <td>{by ?? (isOthers ? TEXT.none : TEXT.you)}</td>
       <td>{exceptions.map(({ kind, isNoticed }) => exceptionWords(kind, isNoticed)).join(', ')}</td>
     </tr>
   )

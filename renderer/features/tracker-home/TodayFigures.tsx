@@ -12,42 +12,51 @@ const SHOWN = [
 ]
 
 /** The day's figures of interviewing against the target, beside the project's (spec 4 §4.2.1). */
-export function TodayFigures({ day: { own, project, target, lastHour } }: { day: MyDay }) {
+export function TodayFigures({ day }: { readonly day: MyDay }) {
   return (
     <section className={styles.paper} aria-label={TEXT.today}>
       <header>
         <h3>{TEXT.today}</h3>
         <ReportLink />
       </header>
-      <dl className={styles.figures}>
-        <div data-large="true">
-          <dt>{TEXT.completes}</dt>
+      <DayFigures day={day} />
+    </section>
+  )
+}
+
+type FiguresDay = Pick<MyDay, 'own' | 'project' | 'target' | 'lastHour'>
+
+/** The figures alone, as their person and whoever looks at them read them. */
+export function DayFigures({ day: { own, project, target, lastHour } }: { readonly day: FiguresDay }) {
+  return (
+    <dl className={styles.figures}>
+      <div data-large="true">
+        <dt>{TEXT.completes}</dt>
+        <dd>
+          {figureText('completes', own)}{' '}
+          <span>{target === null ? TEXT.noTarget : TEXT.ofTarget(numberText(target))}</span>
+        </dd>
+      </div>
+      {SHOWN.map((figure) => (
+        <div key={figure}>
+          <dt>{INTERVIEW_FIGURES[figure].label}</dt>
           <dd>
-            {figureText('completes', own)}{' '}
-            <span>{target === null ? TEXT.noTarget : TEXT.ofTarget(numberText(target))}</span>
+            {figureText(figure, own)}
+            {figure === 'completesPerHour' ? (
+              <>
+                {' '}
+                <span>{TEXT.lastHour(valueText(figure, lastHour))}</span>
+              </>
+            ) : null}
+            {INTERVIEW_FIGURES[figure].kind === 'count' || figure === 'interviewingHours' ? null : (
+              <>
+                {' '}
+                <span>{TEXT.projectValue(figureText(figure, project))}</span>
+              </>
+            )}
           </dd>
         </div>
-        {SHOWN.map((figure) => (
-          <div key={figure}>
-            <dt>{INTERVIEW_FIGURES[figure].label}</dt>
-            <dd>
-              {figureText(figure, own)}
-              {figure === 'completesPerHour' ? (
-                <>
-                  {' '}
-                  <span>{TEXT.lastHour(valueText(figure, lastHour))}</span>
-                </>
-              ) : null}
-              {INTERVIEW_FIGURES[figure].kind === 'count' || figure === 'interviewingHours' ? null : (
-                <>
-                  {' '}
-                  <span>{TEXT.projectValue(figureText(figure, project))}</span>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      ))}
+    </dl>
   )
 }

@@ -103,6 +103,7 @@ export const TEXT = {
   takeBreak: (time: string) => `Take your 20-minute break before ${time}`,
   exceptions: 'Out of order today',
   excused: (length: string, why: string) => `${length} ${why}`,
+  othersBar: 'Day bar',
   bar: 'My day',
   barTable: 'My day as a table',
   barEmpty: 'Nothing is recorded today yet.',
