@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { concludeCurrentActivity, type MasterActivity } from '#shared/contract/activity.ts'
 import { logout, renewToken } from '#shared/contract/auth.ts'
 import { deviceConnectivityThresholds } from '#shared/contract/device-health.ts'
 import { registerFcm } from '#shared/contract/push.ts'
 import { license } from '#shared/contract/session.ts'
 import { updateJson } from '#shared/contract/shell.ts'
+import { viewDiallerOnly } from '#shared/contract/tools.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { createMachineFitness } from '../services/machine/fitness.ts'
 import type { Services } from '../services/services.ts'
+import { done, fakeDesktop } from '../testing/fake-desktop.ts'
 import { fakeHub } from '../testing/fake-hub.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { testToken } from '../testing/session-token.ts'
@@ -21,7 +24,7 @@ function open({
   isPopOut = false,
   ...changes
 }: Partial<Services> & { tokenType?: string; isPopOut?: boolean } = {}) {
-  const hub = fakeHub<typeof mainHub>()
+  const hub = fakeHub<typeof mainHub>({ takeActivityActions: () => true })
   const server = fakeServices({ ...changes, hub: () => hub as never })
   const { services } = server
   services.session.signIn(testToken([], { tokenType }))
@@ -190,6 +193,27 @@ test('S161 NO_DIALLER_CALLS is told', () => {
   const at = open()
   at.hub.fire('REMOTE_COMMAND', { command: 'NO_DIALLER_CALLS' })
   expect(at.messages()).toEqual(['There are no dialler calls for you at the moment.'])
+})
+
+test('S176 the activity’s actions launch and exit the dialler of the desktop client', async () => {
+  const host = fakeDesktop({ diallerLaunch: done, projectSwitchLogout: done })
+  const at = open({ desktop: host.desktop })
+  const url = 'https://dialler.example/agent'
+  at.answer(viewDiallerOnly, () => ({ diallerUsername: 'jamie', diallerPassword: 'pw', diallerURL: url }))
+  at.answer(concludeCurrentActivity, () => ({ done: true as const }))
+  const become = async (onActivityActions: MasterActivity['onActivityActions']) => {
+    at.hub.fire('CHANGE_MASTER_ACTIVITY', { currentActivity: 'CODING', onActivityActions } as MasterActivity)
+    await vi.advanceTimersByTimeAsync(0)
+    return host.commands.splice(0).filter(({ name }) => /dialler|projectSwitch/.test(name))
+  }
+  expect(await become(['LAUNCH_DIALLER'])).toEqual([
+    { name: 'diallerLaunch', request: { userName: 'jamie', password: 'pw', url } },
+  ])
+  expect(at.paths()).not.toContain(concludeCurrentActivity.path)
+  expect(await become(['EXIT_DIALLER'])).toEqual([
+    { name: 'projectSwitchLogout', request: { tools: ['DIALLER'] } },
+  ])
+  expect(at.paths()).toContain(concludeCurrentActivity.path)
 })
 
 test('S162 LOGOUT goes to /exit-app and logs out', async () => {

@@ -360,6 +360,9 @@ describe('idle', () => {
     expect(await call('activity/idle', { ...said, answer: 'STILL_HERE' })).toEqual(done)
     const [after] = await mine()
     expect(after).toEqual({ ...before, idleSeconds: 600 })
+    // Told once more, as after an answer that was lost, it counts once.
+    expect(await call('activity/idle', { ...said, answer: 'STILL_HERE' })).toEqual(done)
+    expect(await mine()).toEqual([after])
     expect(await sessions()).toEqual([['AVAILABLE', 0, null]])
   })
 

@@ -169,7 +169,7 @@ test('a report’s parts may be encoded, and its first recipient that failed cou
   expect(readReport(encoded)).toEqual({ messageID: '<one@work.example>', addresses: [read] })
 })
 
-test('the mailbox is set beside the mail server, tested as the last step, and its password goes to no other', async () => {
+test('A095 the mailbox is set beside the mail server, tested as the last step, and its password goes to no other', async () => {
   const tested = { kind: 'SMTP', settings: settings(), password: mailbox.password, to: 'ann@mail.example' }
   const good = (await configuration('test', tested)).body as SmtpTestResult
   expect(good.isOk).toBe(true)
@@ -194,6 +194,16 @@ test('the mailbox is set beside the mail server, tested as the last step, and it
   await expect.poll(async () => (await mails()).map(({ state }) => state)).toEqual(['BOUNCED'])
   mailbox.user = 'somebody'
   const bad = (await configuration('test', tested)).body as SmtpTestResult
-  expect(bad.steps.at(-1)).toMatchObject({ isOk: false, words: expect.stringContaining('wrong password') })
+  expect(bad.isOk).toBe(false)
+  expect(bad.steps.map(({ isOk }) => isOk)).toEqual([true, true, true, true, false])
+  expect(bad.steps.at(-1)).toMatchObject({
+    step: 'REPORTS',
+    words: expect.stringContaining('wrong password'),
+  })
+  // Where no letter goes out, the mailbox isn't asked.
+  const asked = { ...tested, settings: { ...settings(), user: 'nobody' }, to: 'ann@mail.example' }
+  const none = (await configuration('test', asked)).body as SmtpTestResult
+  expect(none.isOk).toBe(false)
+  expect(none.steps.at(-1)).toEqual({ step: 'REPORTS', isOk: null, words: 'Not tried.' })
   await expect(Mailbox.open({ ...access(), host: 'mail.example' })).rejects.toThrow('this machine only')
 })

@@ -61,27 +61,30 @@ const mailSince = (count: number) =>
   server.mails.slice(count).map(({ to, subject, text }) => ({ to, subject, text }))
 
 const PAGES = [
-  ['wurksafe/open', 'wurksafe', 'WURKSAFE'],
-  ['survey/open', 'survey', 'SURVEY'],
-  ['whatsapp/pre-auth/ticket/open', 'ticket', 'TICKET'],
-  ['contact-details/open', 'contact_details', 'CONTACT_DETAILS'],
-  ['research/email-verify/open', 'research_email', 'RESEARCH_EMAIL'],
-  ['customer/job-order-details/open', 'job_order', 'JOB_ORDER'],
-  ['expenses/submit-doc/open', 'expense', 'EXPENSE'],
-  ['application/open', 'application', 'APPLICATION'],
-  ['offer/open', 'offer', 'OFFER'],
-  ['user-meeting/open', 'meeting', 'MEETING'],
-  ['wurkshare/widget/redemtion/preview', 'widget', 'WIDGET'],
+  ['S016', 'wurksafe/open', 'wurksafe', 'WURKSAFE'],
+  ['S017', 'survey/open', 'survey', 'SURVEY'],
+  ['S018', 'whatsapp/pre-auth/ticket/open', 'ticket', 'TICKET'],
+  ['S019', 'contact-details/open', 'contact_details', 'CONTACT_DETAILS'],
+  ['S019', 'research/email-verify/open', 'research_email', 'RESEARCH_EMAIL'],
+  ['S020', 'customer/job-order-details/open', 'job_order', 'JOB_ORDER'],
+  ['S021', 'expenses/submit-doc/open', 'expense', 'EXPENSE'],
+  ['an applicant’s', 'application/open', 'application', 'APPLICATION'],
+  ['B038', 'offer/open', 'offer', 'OFFER'],
+  ['S022', 'user-meeting/open', 'meeting', 'MEETING'],
+  ['S025', 'wurkshare/widget/redemtion/preview', 'widget', 'WIDGET'],
 ] as const
 
 describe('public links', () => {
-  test.each(PAGES)('%s shows what its link is about, to who has no account', async (path, token, purpose) => {
-    const { status, body } = await ask(path, { token })
-    expect(status).toBe(200)
-    expect(body).toMatchObject(sampleSubject(purpose))
-  })
+  test.each(PAGES)(
+    '%s %s shows what its link is about, to who has no account',
+    async (_id, path, token, purpose) => {
+      const { status, body } = await ask(path, { token })
+      expect(status).toBe(200)
+      expect(body).toMatchObject(sampleSubject(purpose))
+    },
+  )
 
-  test.each(PAGES)('%s tells unknown, used and expired links apart', async (path, token, purpose) => {
+  test.each(PAGES)('%s %s tells unknown, used and expired links apart', async (_id, path, token, purpose) => {
     expect(await ask(path, { token: 'never-issued' })).toEqual(UNKNOWN)
     const other = purpose === 'SURVEY' ? 'ticket' : 'survey'
     expect(await ask(path, { token: other })).toEqual(UNKNOWN)

@@ -94,6 +94,9 @@ test('S130 each kind of value has styles in both themes, and each style is a pai
       expect(isSafeColour(variables.get(`--fw-${name}`) ?? '')).toBe(true)
       expect(isSafeColour(variables.get(`--fw-${name}-bg`) ?? '')).toBe(true)
     }
+    const own = cssVariablesOf({ ...settings, variables: { bg: '#123456' } })
+    expect(own.get('--fw-bg')).toBe('#123456')
+    expect(own.size).toBe(variables.size + 1)
   }
 })
 

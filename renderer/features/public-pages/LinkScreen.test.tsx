@@ -23,7 +23,7 @@ const ORDER = {
   ],
 }
 
-test('a job order shows what its customer has to know', async () => {
+test('S020 a job order shows what its customer has to know', async () => {
   openLink(<JobOrderScreen />, ({ answer }) => answer(openJobOrder, () => ORDER))
   await title('Tracker')
   for (const text of ['JO-1', 'In field', 'Pennine Water', '12 Nov 2026', '3 Dec 2026'])

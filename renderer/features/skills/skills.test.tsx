@@ -625,19 +625,23 @@ test('D020 nothing at all, nothing that matches, and a failure are told apart', 
 
 const STATE = {
   columns: ['people', 'name'],
-  widths: {},
+  widths: { name: 240 },
   sort: [{ field: 'people', direction: 'DESC' as const }],
-  filters: [],
+  filters: [{ field: 'people', operator: 'BETWEEN' as const, values: ['1', '9'] }],
   pageSize: 50 as const,
 }
 const MINE: SavedView = { id: 4, name: 'Mine', state: STATE, isDefault: true, isShared: false, owner: null }
 
+const OURS: SavedView = { ...MINE, id: 5, name: 'Ours', isDefault: false, isShared: true, owner: 'Bob' }
+
 test('D007 the default view opens with the page, what is changed of it is told, saved or discarded', async () => {
   const at = open({
-    views: [MINE, { ...MINE, id: 5, name: 'Ours', isDefault: false, isShared: true, owner: 'Bob' }],
+    views: [MINE, OURS],
   })
   await row('Welsh')
-  expect(at.sent(listSkills)).toEqual([expect.objectContaining({ pageSize: 50, sort: STATE.sort })])
+  expect(at.sent(listSkills)).toEqual([
+    expect.objectContaining({ pageSize: 50, sort: STATE.sort, filters: STATE.filters }),
+  ])
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())
   expect(heads()).toEqual(['', 'People', 'Name'])
   expect(screen.queryByText('View changed')).toBeNull()
@@ -645,7 +649,11 @@ test('D007 the default view opens with the page, what is changed of it is told, 
   await at.user.click(await screen.findByRole('checkbox', { name: 'Needs a certificate' }))
   expect(await screen.findByText('View changed')).toBeTruthy()
   expect(heads()).toEqual(['', 'People', 'Name', 'Needs a certificate'])
-  at.answer(saveView, () => ({ id: 4 }))
+  const kept = { ...MINE, state: { ...STATE, columns: ['people', 'name', 'needsCertificate'] } }
+  at.answer(saveView, () => {
+    at.answer(getViews, () => ({ views: [kept, OURS] }))
+    return { id: 4 }
+  })
   await at.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(at.sent(saveView)).toEqual([
@@ -655,11 +663,15 @@ test('D007 the default view opens with the page, what is changed of it is told, 
           id: 4,
           name: 'Mine',
           isDefault: true,
-          state: { ...STATE, columns: ['people', 'name', 'needsCertificate'] },
+          state: kept.state,
         }),
       },
     ]),
   )
+  // It is the view as it is kept now.
+  await waitFor(() => expect(at.search()).toBe('?view=4'))
+  expect(screen.queryByText('View changed')).toBeNull()
+  expect(heads()).toEqual(['', 'People', 'Name', 'Needs a certificate'])
   // Somebody else's can be opened and copied, not changed.
   await at.user.click(screen.getByRole('button', { name: 'Views: Mine' }))
   await at.user.click(await screen.findByRole('menuitem', { name: /Ours/ }))
@@ -669,7 +681,22 @@ test('D007 the default view opens with the page, what is changed of it is told, 
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   await at.user.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(at.search()).toBe('?view=5'))
-  at.answer(deleteView, () => ({ done: true }))
+  await at.user.click(screen.getByRole('button', { name: 'Views: Ours' }))
+  expect(await screen.findByRole('menuitem', { name: 'The page’s own view' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: /^Delete/ })).toBeNull()
+  await at.user.click(screen.getByRole('menuitem', { name: /^Mine/ }))
+  await waitFor(() => expect(at.search()).toBe('?view=4'))
+  at.answer(deleteView, () => {
+    at.answer(getViews, () => ({ views: [OURS] }))
+    return { done: true }
+  })
+  await at.user.click(screen.getByRole('button', { name: 'Views: Mine' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: /^Delete/ }))
+  await waitFor(() => expect(at.search()).toBe('?view=0'))
+  expect(at.sent(deleteView)).toEqual([{ id: 4 }])
+  await at.user.click(await screen.findByRole('button', { name: /^Views: / }))
+  expect(await screen.findByRole('menuitem', { name: /^Ours/ })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: /^Mine/ })).toBeNull()
 })
 
 test('D008 a view that names a column of others opens without it, and says so', async () => {

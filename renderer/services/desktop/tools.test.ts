@@ -171,8 +171,13 @@ test('S218 a launch that fails is told, and nothing is busy', async () => {
   expect(at.busy()).toBeNull()
 })
 
-test('S176 the dialler is exited, and before a project switch its status is told', async () => {
-  const at = open(true)
+test('S176 the dialler is launched with its details and exited, and before a project switch its status is told', async () => {
+  const at = diallerOnly(true, DIALLER)
+  await at.tools.launchDialler()
+  expect(at.host.commands).toEqual([
+    { name: 'diallerLaunch', request: { userName: 'jamie', password: 'secret-1', url: URL_OF_DIALLER } },
+  ])
+  expect(at.messages()).toEqual([])
   await at.tools.exitDialler()
   expect(at.host.requests('projectSwitchLogout')).toEqual([{ tools: ['DIALLER'] }])
   const value = { dialler: 'RUNNING', surveyTool: 'STOPPED' }

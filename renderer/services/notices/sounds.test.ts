@@ -16,19 +16,28 @@ function fakeAudio() {
     },
     close: async () => {},
     createBuffer: (_channels: number, length: number) => ({ length, copyToChannel: () => {} }),
-    createGain: () => ({ gain: { value: 1 }, connect: () => {} }),
+    createGain() {
+      const gain = {
+        ...{ gain: { value: 1 }, isHeard: false },
+        connect: (to: unknown) => {
+          gain.isHeard = to === context.destination
+        },
+      }
+      return gain
+    },
     createBufferSource() {
       const source = {
         buffer: { length: 0 },
         loop: false,
-        volume: 1,
         heard: { volume: 0, length: 0, loop: false, stopped: false },
-        connect(gain: { gain: { value: number } }) {
-          source.volume = gain.gain.value
+        gain: { gain: { value: 0 }, isHeard: false },
+        connect(gain: { gain: { value: number }; isHeard: boolean }) {
+          source.gain = gain
           return gain
         },
         start() {
-          const { loop, volume, buffer } = source
+          const { loop, gain, buffer } = source
+          const volume = gain.isHeard ? gain.gain.value : 0
           source.heard = { volume, length: buffer.length, loop, stopped: false }
           played.push(source.heard)
         },

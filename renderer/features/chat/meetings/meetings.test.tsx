@@ -331,7 +331,7 @@ describe('My meetings', () => {
     expect(screen.queryByText("Your meetings couldn't be loaded.")).toBeNull()
   })
 
-  test('C011 a meeting with chosen people starts now and calls them, or is planned', async () => {
+  test('C011 C247 a meeting with chosen people starts now, for 15 minutes, and calls them, or is planned', async () => {
     const at = await section()
     const fill = async () => {
       fireEvent.click(await screen.findByRole('button', { name: 'New meeting' }))
@@ -351,6 +351,8 @@ describe('My meetings', () => {
       subject: 'Quotas',
       ids: [2],
       immediate: true,
+      start: new Date(NOW).toISOString(),
+      end: new Date(NOW + 15 * 60_000).toISOString(),
     })
     expect(at.live.meetings.store.getState()?.payload.ID).toBe(78)
 
