@@ -13,6 +13,8 @@ import { MissedCalls } from './missed-calls.ts'
 let db: Database
 let now = 0
 let told: unknown[][] = []
+/** How often it was said that a call may begin soon. */
+let rings = 0
 /** What each server would do later; a server that has died does nothing. */
 let later: Record<'one' | 'two', (() => Promise<void>)[]> = { one: [], two: [] }
 let servers: Record<'one' | 'two', CallBoard>
@@ -53,10 +55,11 @@ beforeEach(async () => {
     ...{ start: now, end: now + 900_000 },
   })
   told = []
+  rings = 0
   const missed = new MissedCalls(db, clock)
   const server = (name: 'one' | 'two') =>
     new CallBoard({
-      ...{ db, clock, meetings, missed, publisher },
+      ...{ db, clock, meetings, missed, publisher, onRing: () => void rings++ },
       background: { runAfter: (ms, task) => void (ms === RING_LIMIT_MS && later[name].push(task)) },
     })
   servers = { one: server('one'), two: server('two') }
@@ -94,6 +97,7 @@ test('a call from one server is accepted on the other; the calling window alone 
     [`user:${ben}`, 'recieveCall', expect.objectContaining({ name: 'Ann', callerID: ann })],
     ['window:a1', 'youAreRinging', 'Ben'],
   ])
+  expect(rings).toBe(1)
   told = []
   const answers = await Promise.all([
     servers.two.accept({ userID: ben, sessionID: 'here' }, ann),

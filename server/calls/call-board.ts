@@ -42,6 +42,8 @@ interface CallServices {
   readonly meetings: Pick<Meetings, 'hasPerson' | 'leave' | 'unanswered'>
   readonly missed: Pick<MissedCalls, 'add'>
   readonly publisher: MainPublisher
+  /** It rings at somebody's windows: soon there may be a call. */
+  readonly onRing?: () => void
 }
 
 /**
@@ -103,6 +105,7 @@ export class CallBoard {
       })
       this.tellHistory(caller.userID, calleeID)
     })
+    this.#services.onRing?.()
     background.runAfter(RING_LIMIT_MS, () => this.#unanswered(id))
     window.send('youAreRinging', name)
   }

@@ -387,6 +387,16 @@ describe('a call of more than two', () => {
     expect(await wayOf('b')).toEqual(['DIRECT', null])
   })
 
+  test('has its engine ready by the time that somebody answers: it is begun while a call rings', async () => {
+    seats.expect()
+    expect(asked).toEqual([])
+    withEngine.expect()
+    expect(asked).toEqual([['wake']])
+    engine.onRun(RUN)
+    await three()
+    expect(await wayOf('c')).toEqual(['SERVER', RUN.id])
+  })
+
   test('joins another run of the engine anew, and goes directly where there is none', async () => {
     const [a] = await three()
     expect(await wayOf('a')).toEqual(['SERVER', null])

@@ -80,6 +80,11 @@ export class CallSeats {
     return this.#way.adopt()
   }
 
+  /** A call may begin any moment: its engine is to be ready by then. */
+  expect(): void {
+    this.#way.expect()
+  }
+
   /** Ends the engine. */
   close(): Promise<void> {
     return this.#way.close()

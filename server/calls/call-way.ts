@@ -108,8 +108,8 @@ export class CallWay {
    * with the seats as they are now, without waiting in between.
    */
   async follow(meetingID: number, count: number): Promise<Followed> {
-    // Before the third one comes it is ready.
-    if (count > 1) this.#wake()
+    // Before the third one comes it is ready, also where nothing rang.
+    if (count > 1) this.expect()
     const host = await (count > 1 ? this.#hosts.take(meetingID, this.#own) : this.#hosts.find(meetingID))
     const isServed = host !== null && (host.isServed || count >= CALL_SERVED_FROM)
     const isByServer = isServed && (host.isThere || count > CALL_SEATS_MAX)
@@ -132,6 +132,13 @@ export class CallWay {
     // Else it is a window that hasn't heard yet that its call goes another way.
     if (host && !host.isOwn) this.#say(host.serverID, { about: 'CALL_SIGNAL', meetingID, seat, signal })
     return true
+  }
+
+  /** The engine is begun, if it doesn't run. */
+  expect(): void {
+    if (!this.#engine || this.#isClosed) return
+    if (this.#run === null && !this.#grace) this.#await()
+    this.#engine.wake()
   }
 
   /** Calls of servers that are gone find another one. */
@@ -181,12 +188,6 @@ export class CallWay {
     else if (signal.kind === 'ENGINE_ANSWER') this.#engine.answer(seat, signal.attempt, signal.sdp)
     else if (signal.kind === 'ENGINE_WANT') this.#engine.subscribe(seat, signal.cameras)
     return true
-  }
-
-  #wake(): void {
-    if (!this.#engine || this.#isClosed) return
-    if (this.#run === null && !this.#grace) this.#await()
-    this.#engine.wake()
   }
 
   /** Until then its calls wait for it. */

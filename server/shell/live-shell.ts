@@ -111,7 +111,10 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const messages = new ShellMessages(db, clock, publisher)
   const missed = new MissedCalls(db, clock)
   const reports = new DeviceReports(db, clock)
-  const calls = new CallBoard({ db, clock, background, meetings, missed, publisher })
+  const calls = new CallBoard({
+    ...{ db, clock, background, meetings, missed, publisher },
+    onRing: () => seats.expect(),
+  })
   // Windows in calls are on two hubs: people's on the shell's, visitors' on their own.
   const callWindows: Pick<MainPublisher, 'toConnection' | 'isThere'> = {
     toConnection(windowID, event, ...args) {

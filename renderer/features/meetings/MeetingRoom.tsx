@@ -6,10 +6,11 @@ import { MEETING_WINDOW_SIZES, type MeetingWindowSize } from '#shared/storage-ke
 import type { MeetingRole } from '../../services/calls/meetings.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
+import { useFetchedPart } from '../../ui/fetched-part.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
 import type { PersonInCall } from './CallRoom.tsx'
+import { CALL_ROOM } from './call-room-part.ts'
 import { InviteByLink } from './InviteByLink.tsx'
 import styles from './MeetingRoom.module.css'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
@@ -27,12 +28,6 @@ interface MeetingRoomProps {
   /** Over the page it is no larger than its person wants it; a window of its own is as large as that is. */
   readonly isOverPage?: boolean
 }
-
-/** What talks: behind the window, which the shell has at hand. */
-const CALL_ROOM = fetchedPart(async () => ({
-  ...(await import('./CallRoom.tsx')),
-  ...(await import('./CallDoor.tsx')),
-}))
 
 /** A meeting as far as it is known: its number, what it is about, who takes part and who is there, and its chat. */
 export function MeetingRoom({

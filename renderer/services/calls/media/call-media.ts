@@ -302,6 +302,7 @@ export class CallMedia {
     const { hub, meetingID } = this.#parts
     if (this.#isStopped || this.store.getState().place === 'ELSEWHERE') return
     const seat = this.#seat
+    const engine = this.#engine
     try {
       const access = await hub.invoke('takeCallSeat', meetingID, seat)
       if (seat !== this.#seat) return
@@ -311,7 +312,7 @@ export class CallMedia {
       for (const { link } of before) link?.setServers(this.#iceServers)
       this.store.setState({ place: 'IN', isCutOff: false })
       // What was sent meanwhile is lost.
-      this.#engine?.renew()
+      engine?.renew()
       for (const later of this.#waiting.splice(0)) later()
       this.#tell()
       // Not those that have just begun: looking for a way anew would only hold them up.
@@ -337,8 +338,12 @@ export class CallMedia {
     const { seats } = call
     const { place } = this.store.getState()
     if (this.#isStopped || place === 'ELSEWHERE' || place === 'REFUSED') return
-    // Links need what the server's answer brings, which comes a moment later.
-    if (place === 'JOINING') return void this.#waiting.push(() => this.#follow(call))
+    // Links need what the server's answer brings, which comes a moment later; the engine makes its offer meanwhile.
+    if (place === 'JOINING') {
+      if (call.way === 'SERVER') this.#goBy(call)
+      this.#waiting.push(() => this.#follow(call))
+      return
+    }
     const own = seats.find(({ seat }) => seat === this.#seat)
     if (own?.isAway) void this.#take()
     this.#goBy(call)
