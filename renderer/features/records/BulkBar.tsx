@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { numberText } from '#shared/domain/locale.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -21,6 +21,8 @@ interface Report {
   readonly isOver: boolean
   /** There is no way back: its time is over, or it tells of one itself. */
   readonly isFinal?: boolean
+  /** It was done to one row by its menu: what is chosen stays, and has to wait. */
+  readonly isOfRow?: boolean
 }
 
 interface BulkBarProps {
@@ -30,10 +32,12 @@ interface BulkBarProps {
   /** Reads all rows that match. */
   readonly readAll: () => Promise<readonly ListedRow[]>
   readonly onDone: () => void
+  /** Given what does an action to one row, whatever is chosen. */
+  readonly act: RefObject<((action: BulkAction, row: ListedRow) => void) | null>
 }
 
 /** What is done to the chosen rows: one by one, with a report, and a way back (spec 4 §1.5). */
-export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProps) {
+export function BulkBar({ kind, selection, total, readAll, onDone, act }: BulkBarProps) {
   const { api, timers, notices } = useServices()
   const [report, setReport] = useState<Report | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -60,11 +64,11 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
     return now
   }
 
-  async function start(action: BulkAction): Promise<void> {
-    const rows = [...chosen.values()].filter(action.isFor)
-    const ended = { ...(await each(action, rows, (row) => action.run(api, row))), isOver: true }
+  async function start(action: BulkAction, rows: readonly ListedRow[]): Promise<void> {
+    const isOfRow = !rows.some(({ id }) => chosen.has(id))
+    const ended = { ...(await each(action, rows, (row) => action.run(api, row))), isOver: true, isOfRow }
     setReport(ended)
-    selection.clear()
+    if (!isOfRow) selection.clear()
     // What was refused stays to be read.
     const after = ended.refused.length === 0 ? null : { ...ended, isFinal: true }
     timers.after(UNDO_MS, () => setReport((shown) => (shown === ended ? after : shown)))
@@ -89,10 +93,14 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
     }
   }
 
+  useEffect(() => {
+    act.current = (action, row) => void start(action, [row])
+  })
+
   if (chosen.size === 0 && report === null) return null
   return (
     <section className={styles.bulk} aria-label={TEXT.selected(chosen.size)}>
-      {report === null || (chosen.size > 0 && report.isOver) ? (
+      {report === null || (chosen.size > 0 && report.isOver && !report.isOfRow) ? (
         <>
           <span role="status">{TEXT.selected(chosen.size)}</span>
           {chosen.size < total ? (
@@ -108,7 +116,7 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
                 size="xs"
                 variant="default"
                 disabled={isBusy}
-                onClick={() => void start(action)}
+                onClick={() => void start(action, [...chosen.values()].filter(action.isFor))}
               >
                 {count === chosen.size ? action.label : `${action.label} (${numberText(count)})`}
               </Button>

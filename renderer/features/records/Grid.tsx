@@ -54,6 +54,8 @@ export interface GridProps {
   readonly marked?: ReadonlySet<string>
   readonly openID: number | null
   readonly onOpen: (id: number) => void
+  /** A row's own menu, by the menu key, Shift+F10 or the right button; where it hangs, in pixels of the window. */
+  readonly onMenu?: (id: number, x: number, y: number) => void
 }
 
 type SomeHeader = Header<typeof features, ListedRow, unknown>
@@ -101,6 +103,14 @@ export function Grid(props: GridProps) {
     else if (event.key === ' ') selection.toggle(row, event.shiftKey)
     else return
     event.preventDefault()
+  }
+  /** The grid listens for its rows: one that is scrolled into view costs no more. */
+  function menuOf(target: EventTarget, x?: number, y?: number): boolean {
+    const line = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    if (!props.onMenu || !line || !(target instanceof Element)) return false
+    const { left, bottom } = target.getBoundingClientRect()
+    props.onMenu(Number(line.dataset.row), x ?? left, y ?? bottom)
+    return true
   }
   const name = (row: ListedRow) => String(row[fields[0] ?? 'id'] ?? row.id)
 
@@ -159,7 +169,12 @@ export function Grid(props: GridProps) {
       aria-colcount={headers.length + 1}
       className={styles.grid}
       style={{ '--columns': template } as CSSProperties}
-      onKeyDown={focus.onKeyDown}
+      onKeyDown={(event) => {
+        const isMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+        if (isMenu && menuOf(event.target)) event.preventDefault()
+        else focus.onKeyDown(event)
+      }}
+      onContextMenu={(event) => menuOf(event.target, event.clientX, event.clientY) && event.preventDefault()}
       onFocus={focus.onFocus}
     >
       <div role="row" aria-rowindex={1} className={styles.head}>

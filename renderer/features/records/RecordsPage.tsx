@@ -23,8 +23,9 @@ import { Cards } from './Cards.tsx'
 import { Columns } from './Columns.tsx'
 import { Filters } from './Filters.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
-import type { ListedPage, RecordsKind } from './kind.ts'
+import type { BulkAction, ListedPage, RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
+import type { RowMenuAt } from './RowMenu.tsx'
 import { TEXT } from './text.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useMayChange } from './use-may-change.ts'
@@ -35,6 +36,7 @@ import { Views } from './Views.tsx'
 export { Columns, Filters, Views }
 
 const PreparedExport = lazyCode(async () => (await import('./PreparedExport.tsx')).PreparedExport)
+const RowMenu = lazyCode(async () => (await import('./RowMenu.tsx')).RowMenu)
 const Panel = lazyCode(async () => (await import('./Panel.tsx')).Panel)
 
 /** Rows that are read at once where all are wanted. */
@@ -190,6 +192,9 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
       'Alt+arrowdown': () => step(1),
     }),
   })
+  const [menu, setMenu] = useState<RowMenuAt | null>(null)
+  const menuRow = rows.find(({ id }) => id === menu?.id)
+  const act = useRef<((action: BulkAction, row: ListedRow) => void) | null>(null)
   const grid: GridProps = {
     words: kind.record.words,
     columns,
@@ -207,6 +212,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     marked: live.marked,
     openID: typeof address.open === 'number' ? address.open : null,
     onOpen: (id) => void openRecord(id),
+    onMenu: (id, x, y) => setMenu({ id, x, y }),
   }
   return (
     <div ref={root} className={styles.page} data-open={address.open !== null || undefined}>
@@ -302,7 +308,21 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
           total={total}
           readAll={readAll}
           onDone={() => void reload()}
+          act={act}
         />
+        {menu && menuRow ? (
+          <Suspense>
+            <RowMenu
+              key={`${menu.id} ${menu.x} ${menu.y}`}
+              {...{ kind, selection }}
+              row={menuRow}
+              at={menu}
+              onOpen={() => void openRecord(menuRow.id)}
+              onAct={(action) => act.current?.(action, menuRow)}
+              onClose={() => setMenu(null)}
+            />
+          </Suspense>
+        ) : null}
         <footer className={styles.foot}>
           <span role="status">
             {data ? rowsShown(address.page, shown.pageSize, rows.length, total, data.isMore) : ''}

@@ -26,6 +26,8 @@ export const TEXT = {
   width: (label: string) => `Width of ${label}`,
   selectRow: (name: string) => `Select ${name}`,
   selectPage: 'Select the page',
+  deselectRow: (name: string) => `Deselect ${name}`,
+  rowMenu: (name: string) => `Actions of ${name}`,
   yes: 'Yes',
   no: 'No',
   none: '–',

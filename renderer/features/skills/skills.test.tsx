@@ -460,6 +460,35 @@ test('a save that fails once its form is left is told, and what was typed waits 
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Welsh A')
 })
 
+test('the menu key, Shift+F10 or a right click opens a row’s own actions; Escape gives the focus back to its cell', async () => {
+  const at = open()
+  at.answer(deactivateSkill, ({ id, version }) => ({ ...SKILL, id, version: version + 1, isActive: false }))
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select Polish' }))
+  const cell = screen.getByRole('gridcell', { name: 'Welsh' })
+  const items = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  act(() => cell.focus())
+  await at.user.keyboard('{Shift>}{F10}{/Shift}')
+  expect(await items()).toEqual(['Open Welsh', 'Select Welsh', 'Deactivate'])
+  await waitFor(() => expect(document.activeElement?.closest('[role=menu]')).toBeTruthy())
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(cell)
+
+  // What is done to the row is done to it alone, and can be taken back.
+  await at.user.keyboard('{ContextMenu}')
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  await waitFor(() => expect(at.sent(deactivateSkill)).toEqual([{ id: 1, version: 3 }]))
+  expect(screen.getByRole('checkbox', { name: 'Select Polish' })).toHaveProperty('checked', true)
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+
+  await at.user.pointer({ keys: '[MouseRight]', target: screen.getByRole('gridcell', { name: 'Polish' }) })
+  expect(await items()).toEqual(['Open Polish', 'Deselect Polish', 'Deactivate'])
+  await at.user.click(screen.getByRole('menuitem', { name: 'Open Polish' }))
+  expect(await screen.findByRole('complementary')).toBeTruthy()
+  expect(at.search()).toBe('?open=2')
+})
+
 test('a changed form asks before it is left, and what was typed outlives the page', async () => {
   const at = open({ path: '/admin/skills?open=1' })
   const ask = vi.spyOn(at.services.prompts, 'ask').mockResolvedValueOnce(false)
