@@ -165,7 +165,8 @@ export function filterInWords(
   return operator === 'ON' ? write(first) : `${operator === 'BEFORE' ? 'before' : 'after'} ${write(first)}`
 }
 
-const MINUTES_OF: Readonly<Record<TimeUnit, number>> = { HOURS: 60, MINUTES: 1 }
+/** How many minutes a unit has. */
+export const MINUTES_OF: Readonly<Record<TimeUnit, number>> = { HOURS: 60, MINUTES: 1 }
 
 /** A time of so many units in words: 1 h 30 min. */
 export function timeInWords(value: number, unit: TimeUnit): string {
@@ -173,18 +174,6 @@ export function timeInWords(value: number, unit: TimeUnit): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [...(hours > 0 ? [`${numberText(hours)} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])]
   return `${value < 0 && minutes > 0 ? '−' : ''}${parts.join(' ') || '0 min'}`
-}
-
-/** What was typed as a time, in units: 1:30, 1 h 30 min, 90 min, 1.5; null where it is none. */
-export function timeTyped(typed: string, unit: TimeUnit): number | null {
-  const text = typed.trim().toLowerCase().replace(',', '.')
-  if (/^-?\d{1,6}(\.\d{1,4})?$/.test(text)) return Number(text)
-  const [, clockHours, clockMinutes] = /^(\d{1,5}):([0-5]\d)$/.exec(text) ?? []
-  const [, hours, minutes] =
-    /^(?:(\d{1,5}(?:\.\d{1,4})?) ?h(?:ours?)?)? ?(?:(\d{1,6}) ?m(?:in(?:utes?)?)?)?$/.exec(text) ?? []
-  const all = [clockHours ?? hours, clockMinutes ?? minutes]
-  if (all.every((part) => part === undefined)) return null
-  return (Number(all[0] ?? 0) * 60 + Number(all[1] ?? 0)) / MINUTES_OF[unit]
 }
 
 /** What stands below the rows (spec 4 §1.1). */

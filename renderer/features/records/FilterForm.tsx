@@ -7,7 +7,6 @@ import {
   MYSELF,
   operatorsOf,
   type RecordFilter,
-  timeTyped,
 } from '#shared/domain/records.ts'
 import type { Column } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
@@ -15,6 +14,7 @@ import { RemoteSelect } from '../../ui/RemoteSelect.tsx'
 import { FILTER_TEXT } from './filter-form-text.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
+import { timeTyped } from './time-typed.ts'
 import type { Names } from './use-names.ts'
 
 interface FilterFormProps {
