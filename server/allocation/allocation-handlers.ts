@@ -121,14 +121,14 @@ export function allocationHandlers({
 
     publishAllocations: async (request, { caller }) => {
       const range = rangeOf(request.range)
-      const { published, people, kept } = await db
+      const { published, people, kept, isForTool } = await db
         .transaction()
         .execute((trx) => publishDrafts(trx, caller, range, clock()))
       publisher.notified(kept)
       if (published > 0) await tellAllocators(db, shell)
       for (const userID of people) await shell.tellActivity(userID)
       if (people.length > 0) await shell.tellAtRisk()
-      return { published, told: kept.length }
+      return { published, told: kept.length, isForTool }
     },
   }
 }

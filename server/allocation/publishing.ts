@@ -4,6 +4,7 @@ import { LONDON, londonDayAfter, startOfLondonDay } from '#shared/domain/london-
 import { common } from '#shared/domain/spans.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
+import { queuePlans } from '../interviews/survey-plans.ts'
 import {
   type KeptNotification,
   keepNotifications,
@@ -25,6 +26,8 @@ export interface Published {
   /** Whose plan of any day is otherwise. */
   readonly people: readonly number[]
   readonly kept: readonly KeptNotification[]
+  /** Whether a survey tool is to have it. */
+  readonly isForTool: boolean
 }
 
 /** What somebody is told of today and tomorrow; null where nothing of those is otherwise. */
@@ -71,7 +74,7 @@ export async function publishDrafts(
   const own = new Set(mine.map(({ id }) => id))
   const concerned = (await allocationsIn(trx, range)).filter((one) => isDraft(one) && own.has(one.userID))
   const userIDs = [...new Set(concerned.map(({ userID }) => userID))]
-  if (userIDs.length === 0) return { published: 0, people: [], kept: [] }
+  if (userIDs.length === 0) return { published: 0, people: [], kept: [], isForTool: false }
   await holdPeople(trx, userIDs)
   // As it is now that nobody else can change it.
   const all = await allocationsIn(trx, widened(range, concerned), userIDs)
@@ -106,7 +109,9 @@ export async function publishDrafts(
         .slice(0, 500),
     })
   }
-  return { published: drafts.length, people, kept: await keepNotifications(trx, now, news) }
+  const maySync = caller.permissions.can('IRESOURCE_CAN_SYNC_SURVEY_TOOL')
+  const isForTool = maySync && (await queuePlans(trx, people, now))
+  return { published: drafts.length, people, kept: await keepNotifications(trx, now, news), isForTool }
 }
 
 /** What becomes of a draft, from now on: what held until now stays as done. */

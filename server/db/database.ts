@@ -170,6 +170,7 @@ import * as shiftMail from './migrations/0391-shift-mail.ts'
 import * as patternColour from './migrations/0420-pattern-colour.ts'
 import * as shiftProposals from './migrations/0440-shift-proposals.ts'
 import * as plannerLooks from './migrations/0441-planner-looks.ts'
+import * as surveyPlans from './migrations/0442-survey-plans.ts'
 import * as filtersByPerson from './migrations/0450-filters-by-person.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
@@ -336,6 +337,7 @@ export const MIGRATIONS = {
   '0420-pattern-colour': patternColour,
   '0440-shift-proposals': shiftProposals,
   '0441-planner-looks': plannerLooks,
+  '0442-survey-plans': surveyPlans,
   '0450-filters-by-person': filtersByPerson,
 }
 

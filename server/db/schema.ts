@@ -174,6 +174,7 @@ import type {
   MailAttemptTable,
   MailTable,
   SurveyMarkTable,
+  SurveyPlanTable,
   SurveyUnmappedTable,
 } from './schema/operating.ts'
 import type {
@@ -531,6 +532,7 @@ export interface Schema {
   stoppedAddresses: StoppedAddressTable
   surveyMarks: SurveyMarkTable
   surveyUnmapped: SurveyUnmappedTable
+  surveyPlans: SurveyPlanTable
   apiKeys: ApiKeyTable
   externalIdentities: ExternalIdentityTable
   scimGroups: ScimGroupTable

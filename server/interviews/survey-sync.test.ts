@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SurveyInfo } from '#shared/contract/adaptors.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
 import type { Database } from '../db/database.ts'
@@ -16,6 +17,7 @@ import {
 import { CERTIFICATE } from '../mail/testing/certificate.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 import { type Received, startReceiver } from '../webhooks/testing/receiver.ts'
+import { queuePlans, sendPlans, waitingPlans } from './survey-plans.ts'
 import { SurveySync, surveySyncService } from './survey-sync.ts'
 
 const MINUTE = 60_000
@@ -319,4 +321,79 @@ test('D065 after three failures in a row it is FAILING, a flag stands, and pages
   const { version } = (await state()) ?? made
   await save({}, { id: made.id, version, isEnabled: false, secrets: {} })
   expect(await age()).toEqual({ asOf: null })
+})
+
+test('4 §4.5.2 what a planner who may sync the tool publishes is sent to it once, all that holds of each person, and what failed is sent again', async () => {
+  const PLANNER: PermissionName[] = ['IRESOURCE_CAN_SEE_ALLOCATION', 'IRESOURCE_CAN_ASSIGN']
+  await addPerson(server, { userName: 'pam', permissions: [...PLANNER, 'IRESOURCE_CAN_SYNC_SURVEY_TOOL'] })
+  await addPerson(server, { userName: 'pat', permissions: PLANNER })
+  const jamie = await db()
+    .selectFrom('users')
+    .where('userName', '=', 'jamie')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db().updateTable('projects').set({ status: 'LIVE' }).where('id', '=', 7).execute()
+  const made = await save()
+  const draft = (start: number, end: number) =>
+    db()
+      .insertInto('allocations')
+      .values({
+        ...{ userID: jamie.id, projectID: 7, start: NOON + start * MINUTE, end: NOON + end * MINUTE },
+        ...{ source: 'PLAN', state: 'PLANNED', createdBy: null },
+      } as never)
+      .execute()
+  const publish = async (who: string) => {
+    const range = { from: '2026-05-04', to: '2026-05-06' }
+    const { status, body } = said(
+      await post(server, '/api/resource/allocation/publish', { range }, await signIn(server, who)),
+    )
+    expect(status).toBe(200)
+    return (body as { isForTool: boolean }).isForTool
+  }
+  const sent = () =>
+    tool.received
+      .splice(0)
+      .flatMap(({ path, body }) => (path === '/v1/allocations' ? [JSON.parse(body)] : []))
+  const block = (start: number, end: number) => ({ project: 'P7', start: at(start), end: at(end) })
+
+  // A tool that doesn't take them, and who may not sync it.
+  await draft(60, 120)
+  expect(await publish('pam')).toBe(false)
+  await save({ takesAllocations: true }, { id: made.id, version: made.version, secrets: {} })
+  await draft(120, 180)
+  expect(await publish('pat')).toBe(false)
+  await run()
+  expect(sent()).toEqual([])
+  await draft(180, 240)
+  expect(await publish('pam')).toBe(true)
+  // All that holds, within a minute though the sync isn't due.
+  expect(await run(1)).toEqual(['Survey tool: 0 taken, plans of 1 sent.'])
+  expect(sent()).toEqual([
+    {
+      from: new Date(server.clock.now).toISOString(),
+      people: [{ interviewer: 'jamie', allocations: [block(60, 120), block(120, 180), block(180, 240)] }],
+    },
+  ])
+  expect(await run(1)).toEqual([])
+  // Nothing is lost while the tool can't take it, and nothing sent twice after it could.
+  await draft(240, 300)
+  expect(await publish('pam')).toBe(true)
+  tool.answer.status = 500
+  expect(await run(1)).toMatchObject([expect.stringContaining('500')])
+  tool.answer.status = 200
+  tool.received.length = 0
+  expect(await run(1)).toEqual(['Survey tool: 0 taken, plans of 1 sent.'])
+  expect(sent()[0].people[0].allocations).toHaveLength(4)
+  expect(await run(5)).toEqual(['Survey tool: 0 taken.'])
+  expect(sent()).toEqual([])
+  // What is published while it is being sent goes with the next run.
+  const now = server.clock.now
+  await queuePlans(db(), [jamie.id], now)
+  const meanwhile: typeof fetch = async () => {
+    await queuePlans(db(), [jamie.id], now + 1)
+    return new Response('{}')
+  }
+  const access = { settings: settings(), password: PASSWORD }
+  expect(await sendPlans(db(), { adaptorID: made.id, now }, access, meanwhile)).toBe(1)
+  expect(await waitingPlans(db(), made.id)).toMatchObject([{ userID: jamie.id, at: now + 1 }])
 })

@@ -18,6 +18,7 @@ import { DeliveryError, type OutgoingRules, outgoingFetch } from '../webhooks/ou
 import { type ImportSender, type Portion, runImport } from './data-imports.ts'
 import { readNamed } from './import-context.ts'
 import { namesIn, RecordFault } from './read-record.ts'
+import { sendPlans, waitingPlans } from './survey-plans.ts'
 import { takeInterviews } from './take-interviews.ts'
 import { takeCells, takeSamples, takeTargets } from './take-projects.ts'
 
@@ -140,12 +141,14 @@ export class SurveySync {
     const settings = surveyToolSettings.parse(JSON.parse(row.settings))
     const startedAt = clock()
     const last = Math.max(row.lastSuccessAt ?? 0, row.lastErrorAt ?? 0)
-    if (startedAt - last < settings.everyMinutes * MINUTE_MS - EARLY_MS) return null
+    // Whose plan was published is sent at once, and all else asked for with it.
+    const isAwaited = settings.takesAllocations && (await waitingPlans(db, row.id)).length > 0
+    if (!isAwaited && startedAt - last < settings.everyMinutes * MINUTE_MS - EARLY_MS) return null
     const sender: ImportSender = {
       ...{ userID: null, displayName: row.name, kind: 'ADAPTOR', sessionID: `adaptor ${row.id}` },
     }
     const one = { adaptorID: row.id, kind, settings, sender }
-    const sums = { taken: 0, refused: 0, waiting: 0 }
+    const sums = { taken: 0, refused: 0, waiting: 0, plans: 0 }
     try {
       await this.#takeWaiting(one, sums)
       for (const asked of ASKED) {
@@ -163,6 +166,13 @@ export class SurveySync {
           if (!answer.more || mark === since) break
         }
       }
+      if (settings.takesAllocations)
+        sums.plans = await sendPlans(
+          db,
+          { adaptorID: row.id, now: clock() },
+          { settings, password },
+          outgoingFetch(rules),
+        )
       await db
         .deleteFrom('surveyUnmapped')
         .where('at', '<', clock() - UNMAPPED_MS)
@@ -305,6 +315,8 @@ interface Sums {
   taken: number
   refused: number
   waiting: number
+  /** People whose plans were sent. */
+  plans: number
 }
 
 const callIDOf = ({ sourceCallID }: Sent) => (typeof sourceCallID === 'string' ? sourceCallID.trim() : '')
@@ -338,10 +350,11 @@ async function keepMark(
 }
 
 /** How a run went; no project, person or respondent is named. */
-function wordsFor({ taken, refused, waiting }: Sums): string {
+function wordsFor({ taken, refused, waiting, plans }: Sums): string {
   const words = [`${taken} taken`]
   if (refused > 0) words.push(`${refused} refused`)
   if (waiting > 0) words.push(`${waiting} without a known outcome`)
+  if (plans > 0) words.push(`plans of ${plans} sent`)
   return `${words.join(', ')}.`
 }
 
@@ -350,7 +363,7 @@ export function surveySyncService(sync: SurveySync): BackgroundService {
   return {
     key: 'SURVEY_TOOL_SYNC',
     name: 'Survey-tool sync',
-    what: 'Takes projects, quota cells, sample status and interview records from survey tools.',
+    what: 'Takes projects, quota cells, sample status and interview records from survey tools, and sends published allocations.',
     schedule: { every: 1 },
     isOff: () => sync.isOff(),
     async run({ signal, log }) {

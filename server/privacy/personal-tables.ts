@@ -298,6 +298,7 @@ export const PERSONAL_TABLES = {
     why: 'What was asked for a client stays; the person is ‘Former colleague’.',
   }),
   surveyMarks: 'NOTHING',
+  surveyPlans: own(null, 'Whether their plan waits for the survey tool', { why: LIVE }),
   surveyUnmapped: own('ACTIVITIES', 'Calls whose outcome has no meaning yet', { hide: ['record'] }),
   holidayEntries: own('EMPLOYMENT', 'Holiday that was carried over and adjusted', { hide: ['byID'] }),
   holidayWarnings: own('EMPLOYMENT', 'When they were told what holiday is left'),

@@ -217,6 +217,8 @@ export const surveyToolSettings = z
     address: serviceAddress,
     account: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     everyMinutes: z._default(z.int().check(z.minimum(1), z.maximum(SYNC_MINUTES_MAX)), 1),
+    /** Whether published allocations are sent to it (spec 4 §3.3, §4.5.2). */
+    takesAllocations: z._default(z.boolean(), false),
     outcomes: outcomeMeanings,
   })
   .check(z.refine(isEachCodeOnce, CODE_TWICE))

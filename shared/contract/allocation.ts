@@ -141,6 +141,8 @@ export const publishAllocations = call({
     published: z.int(),
     /** People who were told. */
     told: z.int(),
+    /** Whether a survey tool gets it: with IRESOURCE_CAN_SYNC_SURVEY_TOOL, where one takes allocations. */
+    isForTool: z.boolean(),
   }),
   summary: 'Makes the drafts of a time hold, and tells whom they concern today or tomorrow once.',
   spec,

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import {
   SURVEY_KINDS,
   type SurveyInfo,
@@ -41,13 +42,21 @@ export function SurveyToolsSection() {
               <WayForm
                 key={adaptor?.version ?? 0}
                 {...{ kind, name, adaptor, schema: surveyToolSettings, items: ITEMS }}
-                empty={{ address: '', account: '', everyMinutes: 1, outcomes: [] }}
-                more={({ outcomes }, set, isChecked) => (
-                  <Outcomes
-                    {...{ outcomes, isChecked }}
-                    unmapped={adaptor?.unmapped ?? []}
-                    onChange={(changed) => set({ outcomes: changed })}
-                  />
+                empty={{ address: '', account: '', everyMinutes: 1, takesAllocations: false, outcomes: [] }}
+                more={({ outcomes, takesAllocations }, set, isChecked) => (
+                  <>
+                    <Checkbox
+                      label={TEXT.takesAllocations}
+                      description={TEXT.takesHint}
+                      checked={takesAllocations}
+                      onChange={({ currentTarget }) => set({ takesAllocations: currentTarget.checked })}
+                    />
+                    <Outcomes
+                      {...{ outcomes, isChecked }}
+                      unmapped={adaptor?.unmapped ?? []}
+                      onChange={(changed) => set({ outcomes: changed })}
+                    />
+                  </>
                 )}
               />
             </WayFrame>

@@ -66,6 +66,8 @@ export const SURVEY_TEXT = {
   accountWrong: 'Type the account’s name.',
   password: 'Password',
   every: 'Minutes between two syncs',
+  takesAllocations: 'It takes allocations',
+  takesHint: 'What planners who may sync the survey tool publish is sent to it within a minute.',
   everyWrong: 'Type 1 to 1440 minutes.',
   syncedAt: (at: string) => `Last asked through ${at}.`,
   notSynced: 'It wasn’t asked yet.',

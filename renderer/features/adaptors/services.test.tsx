@@ -32,7 +32,13 @@ const LOOKUP: ServiceInfo = {
 const TOOL: SurveyInfo = {
   ...{ ...STATE, kind: 'SURVEY_TOOL', name: 'Survey tool', secrets: [kept('password')] },
   ...{ syncedAt: '2026-11-26T09:00:00.000Z', unmapped: [{ code: '37', records: 2 }] },
-  settings: { address: 'https://tool.example/v1', account: 'office', everyMinutes: 5, outcomes: [] },
+  settings: {
+    address: 'https://tool.example/v1',
+    account: 'office',
+    everyMinutes: 5,
+    takesAllocations: false,
+    outcomes: [],
+  },
 }
 
 async function open(kind: string, region: string, adaptors: AdaptorInfo[] = []) {

@@ -40,12 +40,12 @@ export function PublishDialog({ board, range, onClose, onDone }: PublishDialogPr
   const publish = async () => {
     setBusy(true)
     try {
-      const { published, told } = await api.call(
+      const { published, told, isForTool } = await api.call(
         publishAllocations,
         { range: { from: dayOf(range.from), to: dayOf(range.to) } },
         { quiet: true },
       )
-      onDone(TEXT.published(published, told))
+      onDone(TEXT.published(published, told, isForTool))
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)

@@ -155,12 +155,16 @@ test('D154 a proposal shows with its forecasts and is applied or discarded; noth
 
 test('drafts are published after a look at them, and named as whose they are', async () => {
   const { answer, user } = await open()
-  answer(publishAllocations, () => ({ published: 1, told: 1 }))
+  answer(publishAllocations, () => ({ published: 1, told: 1, isForTool: true }))
   await user.click(screen.getByRole('button', { name: 'Publish 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish' }))
   expect(dialog.getByText('Draft of Pat')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Publish 1' }))
-  await waitFor(() => expect(status()).toContain('1 change is published. 1 person was told.'))
+  await waitFor(() =>
+    expect(status()).toContain(
+      '1 change is published. 1 person was told. The survey tool gets it within a minute.',
+    ),
+  )
 })
 
 test('an empty day says so; who may only look is offered nothing', async () => {

@@ -98,8 +98,8 @@ export const TEXT = {
   publishIntro: (many: number, people: number) =>
     `${count(many, 'change', 'changes')} of ${count(people, 'person', 'people')}. Whoever it concerns today or tomorrow is told once.`,
   nothingToPublish: 'Everything shown is published.',
-  published: (many: number, told: number) =>
-    `${count(many, 'change is', 'changes are')} published. ${told === 0 ? 'Nobody had to be told.' : `${count(told, 'person was', 'people were')} told.`}`,
+  published: (many: number, told: number, isForTool: boolean) =>
+    `${count(many, 'change is', 'changes are')} published. ${told === 0 ? 'Nobody had to be told.' : `${count(told, 'person was', 'people were')} told.`}${isForTool ? ' The survey tool gets it within a minute.' : ''}`,
   proposal: 'Proposal',
   proposed: (many: number, people: number, hours: number) =>
     many === 0

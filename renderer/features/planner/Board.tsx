@@ -3,6 +3,7 @@
 import { type CSSProperties, memo, type RefObject, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import { initialsOf } from '#shared/domain/initials.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
 import { hoursOfShift } from '#shared/domain/working-hours.ts'
 import type { PlanLooker, PlanSelection } from '#shared/hubs/plan-looks.ts'
@@ -295,9 +296,9 @@ const Row = memo(
               {hasWords ? <span className="visually-hidden">{label}</span> : null}
               <Events own={own} day={day} hours={hours} />
               {there.length === 0 ? null : (
-                <small className={styles.chosenBy}>
+                <small className={styles.chosenBy} style={chosenBy(there)?.style}>
                   <span className="visually-hidden">{TEXT.chosenBy(namesOf(there))}</span>
-                  <span aria-hidden="true">{namesOf(there).join(', ')}</span>
+                  <span aria-hidden="true">{namesOf(there).map(initialsOf).join(' ')}</span>
                 </small>
               )}
               {here.map((shift, index) => (

@@ -150,3 +150,11 @@ export interface AdaptorExchangeTable {
   what: string
   answer: string
 }
+
+/** Somebody whose published allocations a survey tool hasn't been sent as they are since. */
+export interface SurveyPlanTable {
+  adaptorID: number
+  userID: number
+  /** When they were last published. */
+  at: Time
+}
