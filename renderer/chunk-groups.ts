@@ -49,7 +49,7 @@ const WORKING_DAY = files(
   'shared/(contract|domain)/demo-clock',
   'renderer/features/figures-note/[A-Za-z-]+(\\.module)?',
   'renderer/features/demo-clock/(DemoNote|use-demo-clock|text|DemoClock\\.module)',
-  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|planner|shift-patterns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|training|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
+  'shared/(contract|domain)/(interviews|interview-text|activity-rules|activity-words|attendance|attendance-words|earnings|cati-report|my-day|spans|shifts|working-hours|working-hours-words|booking|shift-requests|holiday-shifts|public-holidays|holiday-balance|planner|shift-patterns|resource-leavers|calling-hours|allocation|allocation-words|forecast|hypervisor|advisory|resource-home|activity-report|activity-report-words|absence|today|interactions|file-notes|one-to-ones|adjustments|briefs|planned-day|recorded|recorded-words)',
 )
 /** Offered hours: who keeps them and the calendar have them. */
 const OFFERS = files('shared/(contract|domain)/(booking-windows|campaigns)')
@@ -57,7 +57,7 @@ const OFFERS = files('shared/(contract|domain)/(booking-windows|campaigns)')
 const LIVE = files('shared/(contract|domain)/live-[a-z-]+')
 /** What the supervisor's HR page and My development have in common: no other screen is to bring it along. */
 const HR = files(
-  'shared/(contract|domain)/(return-to-work|supervisor-hr|pips|development)',
+  'shared/(contract|domain)/(return-to-work|supervisor-hr|pips|development|training)',
   'shared/contract/one-to-ones',
 )
 /** What the pages of a team's people have: it has much of the working day, which no other screen is to bring along. */

@@ -100,7 +100,10 @@ test.each(withFields)(
     ]
     for (const payload of wrong) {
       const { status, body } = await make(call, payload, bearer)
-      expect({ status, body: JSON.parse(body) }).toEqual({
+      const { fields = {}, ...said } = JSON.parse(body) as { fields?: Record<string, unknown> }
+      // What is wrong with a field is said by its name, too.
+      for (const fault of Object.values(fields)) expect(fault).toEqual({ value: expect.stringMatching(/\w/) })
+      expect({ status, body: said }).toEqual({
         // JSON is of the wrong type where a form is expected, before its content matters.
         status: call.sends === 'multipart' ? 415 : 400,
         body: {
