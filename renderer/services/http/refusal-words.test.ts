@@ -44,6 +44,7 @@ const PARAMS = {
   names: 'Holiday',
   field: 'owner',
   one: 'skill',
+  category: 'Lunch',
   at: '9:00',
   time: '9:00',
   workers: 4,
