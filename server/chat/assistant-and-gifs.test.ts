@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listPreview } from '#shared/domain/chat-preview.ts'
 import { writeSetting } from '../db/settings.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,14 +6,15 @@ import { putSetting } from '../settings/settings.ts'
 import { AssistantError } from './assistant/chat-assistant.ts'
 import { openAICompatible } from './assistant/openai-compatible.ts'
 import { chatAssistantHandlers } from './assistant-handlers.ts'
-import { as, BEN, openChat } from './chat-fixture.ts'
+import { as, BEN, makeChat } from './chat-fixture.ts'
 import { readChatServices } from './chat-services.ts'
 import { builtInGifs } from './gifs/built-in-gifs.ts'
 import { DRAWINGS, draw } from './gifs/drawings.ts'
 import { encodeGif } from './gifs/gif-encoder.ts'
 import { gifService } from './gifs/gif-service.ts'
 
-const { parts } = await openChat()
+const { parts } = await makeChat()
+afterAll(() => parts.db.destroy())
 // The demo company has the GIFs of the product.
 await writeSetting(parts.db, 'seedVersion', '1')
 const withAnswer = (answer: string) => {

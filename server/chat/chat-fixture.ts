@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
 import type { ActivityItem, ChatMessage } from '#shared/contract/chat-entities.ts'
@@ -229,11 +230,18 @@ export const PROJECT = { source: 'PROJECT', sourceID: 7 } as const
 export const CHATROOM = 'PROJECT: 7'
 export const ROOM_ID = 1
 
+/** The company of `makeChat`, for one test: PostgreSQL’s databases are few, the next test has this one. */
+export async function openChat() {
+  const chat = await makeChat()
+  onTestFinished(() => chat.db.destroy())
+  return chat
+}
+
 /**
  * A company of five with one project room (Ann, its admin, Ben and Cath), otherwise empty. Everybody but Eve
- * is online.
+ * is online. Whoever makes it closes its database.
  */
-export async function openChat() {
+export async function makeChat() {
   const db = await openTestDatabase()
   await addPeople(db)
   await addRoom(db, { id: ROOM_ID, ...PROJECT, members: [ANN, BEN, CATH], admins: [ANN] })
@@ -257,7 +265,7 @@ export async function openChat() {
     parts,
   }
 }
-export type Chat = Awaited<ReturnType<typeof openChat>>
+export type Chat = Awaited<ReturnType<typeof makeChat>>
 
 /** The same database, counting its statements. */
 export function counting(db: Database): { db: Database; statements: () => number } {
