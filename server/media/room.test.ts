@@ -169,6 +169,43 @@ test('a voice that is sent twice reaches everybody once, in order, and what got 
   expect(made.statistics().seats[0]?.lossIn).toBeCloseTo(2 / 6)
 })
 
+/** Longer than any number of a packet lasts: they begin anew after 65,536, 21 minutes and 51 seconds of a voice. */
+const LONG = 70_000
+
+test('who talks without a break is heard to the end, however often the numbers of their packets begin anew', () => {
+  const { people, say, made, pass } = room()
+  const [, ben, cat] = people
+  for (let at = 10; at < 10 + LONG; at++) {
+    say(packet(at, 'v'))
+    if (at % 500 === 0) pass(10_000)
+  }
+  for (const one of [ben, cat]) {
+    expect(one.sent).toHaveLength(LONG)
+    const numbers = one.sent.map((bytes) => headerOf(bytes).sequence)
+    expect(numbers.every((number, at) => at === 0 || number === ((numbers[at - 1] ?? 0) + 1) % 65_536)).toBe(
+      true,
+    )
+  }
+  expect(made.statistics().seats[0]?.lossIn).toBe(0)
+})
+
+test('who was muted for as long is heard at once, and nothing of what they said before', () => {
+  const { people, say, made, pass } = room()
+  const [ann, ben] = people
+  say(packet(10, 'before'))
+  made.publish(ann.seat, { voice: false, camera: false, screen: false })
+  for (let at = 11; at < 11 + LONG; at++) {
+    say(packet(at, 'muted'))
+    if (at % 500 === 0) pass(10_000)
+  }
+  made.publish(ann.seat, { voice: true, camera: false, screen: false })
+  ben.sent.length = 0
+  say(packet(11 + LONG, 'after'))
+  // It was sent while she was muted, and comes late.
+  say(packet(11 + LONG - 70, 'late'))
+  expect(ben.heard()).toEqual([['once', 'after']])
+})
+
 test.each([
   ['stays lost', false],
   ['comes once the engine has asked for it', true],

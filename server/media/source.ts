@@ -203,6 +203,8 @@ export class Source {
 
 /** As many as a receiver can ask for again. */
 const SENT = 512
+/** Nothing comes this much later than what came after it. */
+const LATE_MAX = 1024
 /** How many packets were sent, each time anew where one was sent again, and how many came. */
 export interface Come {
   readonly sent: number
@@ -222,7 +224,7 @@ export class Slot {
   #source: Source | null = null
   #sequenceOffset = 0
   #timestampOffset = 0
-  /** Nothing before this of the source is sent. */
+  /** Nothing before this of the source is sent. It follows the source: numbers begin anew after 65,535. */
   #base = 0
   readonly #last = { sequence: 0, timestamp: 0, at: 0 }
   /** Written over: a packet to each receiver is too often for something new each time. */
@@ -282,7 +284,9 @@ export class Slot {
       if (source !== this.#target || (this.kind === 'video' && !isKey())) return
       this.#change(source, header, now)
     }
-    if (sequenceDistance(this.#base, header.sequence) < 0) return
+    const ahead = sequenceDistance(this.#base, header.sequence)
+    if (ahead < 0) return
+    if (ahead > LATE_MAX) this.#base = (header.sequence - LATE_MAX) & 0xffff
     const out = (header.sequence + this.#sequenceOffset) & 0xffff
     const timestamp = (header.timestamp + this.#timestampOffset) >>> 0
     rewriteRtp(copy, out, timestamp, this.ssrc)
