@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { advisoryProject, advisoryRows, whatIfFacts } from './advisory.ts'
-import { projectFacts } from './project-facts.ts'
+import { projectFactsOf } from './project-facts.ts'
 
 interface AdvisoryServices {
   readonly db: Database
@@ -16,7 +16,7 @@ interface AdvisoryServices {
 /** Whether projects will make it, and what would help (spec 4 §4.5.12). */
 export function advisoryHandlers({ db, clock }: AdvisoryServices): AreaHandlers<'advisory'> {
   async function requireProject(projectID: number) {
-    const project = (await projectFacts(db, clock())).find(({ id }) => id === projectID)
+    const project = await projectFactsOf(db, projectID, clock())
     if (!project) throw new Refusal(404, 'record.gone', { one: 'project' })
     return project
   }

@@ -9,6 +9,7 @@ import {
   allocationsIn,
   type HeldShift,
   heldShifts,
+  holds,
   isPlanned,
   type Range,
   type StoredAllocation,
@@ -79,24 +80,47 @@ export async function peopleOnShift(db: Database, caller: Caller, shifts: readon
   }))
 }
 
-/** On what people are to work from a moment on, with the shifts that it comes of; drafts count where the plan is asked for. @param without shifts that are taken for gone, by id */
+/** What a schedule comes of, from a moment to the end of these projects. */
+async function heldFrom(db: Database, now: number, projects: readonly ProjectFacts[]) {
+  const range = { from: now, to: Math.max(now, ...projects.map((one) => endOf(one) ?? now)) }
+  return { shifts: await heldShifts(db, range), allocations: await allocationsIn(db, range) }
+}
+
+/** What is to be worked on in shifts, with the shifts that it comes of. */
+function scheduleOf(shifts: readonly HeldShift[], allocations: readonly StoredAllocation[]) {
+  const blocks = scheduledBlocks(shifts, allocations)
+  return { shifts, blocks: Map.groupBy(blocks, ({ projectID }) => projectID) }
+}
+export type Schedule = ReturnType<typeof scheduleOf>
+
+/** On what people are to work from a moment on; drafts count where the plan is asked for. */
 export async function scheduleFrom(
   db: Database,
   now: number,
   projects: readonly ProjectFacts[],
   drafts: boolean,
-  without: ReadonlySet<number> = new Set(),
-) {
-  const range = { from: now, to: Math.max(now, ...projects.map((one) => endOf(one) ?? now)) }
-  const shifts = (await heldShifts(db, range)).filter(({ id }) => !without.has(id))
-  const all = await allocationsIn(db, range)
-  const blocks = scheduledBlocks(
-    shifts,
-    all.filter((one) => (drafts ? isPlanned(one) : one.state !== 'PLANNED')),
-  )
-  return { shifts, blocks: Map.groupBy(blocks, ({ projectID }) => projectID) }
+): Promise<Schedule> {
+  const { shifts, allocations } = await heldFrom(db, now, projects)
+  return scheduleOf(shifts, allocations.filter(drafts ? isPlanned : holds))
 }
-export type Schedule = Awaited<ReturnType<typeof scheduleFrom>>
+
+/** On what people are to work from a moment on by what they were told, as if these shifts were gone, and with them: read once. */
+export async function schedulesAround(
+  db: Database,
+  now: number,
+  projects: readonly ProjectFacts[],
+  gone: ReadonlySet<number>,
+): Promise<{ readonly without: Schedule; readonly all: Schedule }> {
+  const { shifts, allocations } = await heldFrom(db, now, projects)
+  const told = allocations.filter(holds)
+  return {
+    without: scheduleOf(
+      shifts.filter(({ id }) => !gone.has(id)),
+      told,
+    ),
+    all: scheduleOf(shifts, told),
+  }
+}
 
 /** Hours of interviewing that are to come of a project, to its end. */
 export const hoursToCome = (project: ProjectFacts, { shifts, blocks }: Schedule, now: number): number =>

@@ -47,17 +47,19 @@ export const endOf = ({ end }: Pick<ProjectFacts, 'end'>): number | null =>
 
 const RUNNING = ['LIVE', 'PLANNED', 'PAUSED'] as const
 
-/** Projects that run, or are to, in the order of their names. */
+/** Projects that run, or are to, in the order of their names. @param only those of these ids */
 export async function projectFacts(
   db: Database,
   now: number,
   statuses: readonly ProjectStatus[] = RUNNING,
+  only?: readonly number[],
 ): Promise<ProjectFacts[]> {
   const rows = await db
     .selectFrom('projects as p')
     .leftJoin('epics as e', 'e.id', 'p.epicID')
     .where('p.status', 'in', statuses)
     .where('p.kind', '<>', 'INTERNAL')
+    .$if(only !== undefined, (query) => query.where('p.id', 'in', [0, ...(only ?? [])]))
     .orderBy('p.name')
     .orderBy('p.id')
     .selectAll('p')
@@ -87,6 +89,16 @@ export async function projectFacts(
       reached: reached.get(id) ?? USUAL,
     }
   })
+}
+
+/** One project, where it runs or is to. */
+export async function projectFactsOf(
+  db: Database,
+  id: number,
+  now: number,
+): Promise<ProjectFacts | undefined> {
+  const [project] = await projectFacts(db, now, RUNNING, [id])
+  return project
 }
 
 async function skillsOf(db: Database, ids: readonly number[]) {
@@ -134,20 +146,30 @@ interface SlowFacts {
 }
 
 /** Rates of weeks change slowly, and take long to count: they are counted once a minute. */
-const counted = new WeakMap<Database, { readonly key: string; readonly facts: Promise<SlowFacts> }>()
+const counted = new WeakMap<
+  Database,
+  { readonly minute: number; readonly facts: Map<string, Promise<SlowFacts>> }
+>()
 
 function slowly(db: Database, ids: readonly number[], now: number): Promise<SlowFacts> {
-  const key = `${Math.floor(now / 60_000)} ${ids.join()}`
-  const known = counted.get(db)
-  if (known?.key === key) return known.facts
-  const facts = (async () => ({
+  const minute = Math.floor(now / 60_000)
+  let known = counted.get(db)
+  if (known?.minute !== minute) {
+    known = { minute, facts: new Map() }
+    counted.set(db, known)
+  }
+  const { facts } = known
+  const key = ids.join()
+  const before = facts.get(key)
+  if (before) return before
+  const made = (async () => ({
     rates: await recentWork(db, ids, now),
     reached: await contactRates(db, ids, now),
   }))()
-  counted.set(db, { key, facts })
+  facts.set(key, made)
   // What failed is tried again.
-  facts.catch(() => counted.delete(db))
-  return facts
+  made.catch(() => facts.delete(key))
+  return made
 }
 
 /** Completes and hours of each project's last 7 days with interviewing, as far back as is counted. */

@@ -266,16 +266,3 @@ export async function makeChat() {
   }
 }
 export type Chat = Awaited<ReturnType<typeof makeChat>>
-
-/** The same database, counting its statements. */
-export function counting(db: Database): { db: Database; statements: () => number } {
-  let count = 0
-  const counted = db.withPlugin({
-    transformQuery({ node }) {
-      count++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  return { db: counted, statements: () => count }
-}

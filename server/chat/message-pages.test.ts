@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { counting } from '../db/testing/counting.ts'
 import {
   ANN,
   addMessages,
@@ -6,7 +7,6 @@ import {
   as,
   BEN,
   type Chat,
-  counting,
   EVE,
   openChat,
   PROJECT,

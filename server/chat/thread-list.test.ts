@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chatThread } from '#shared/contract/chat-entities.ts'
+import { counting } from '../db/testing/counting.ts'
 import {
   ANN,
   addMessages,
@@ -8,7 +9,6 @@ import {
   BEN,
   CATH,
   type Chat,
-  counting,
   EVE,
   openChat,
   PROJECT,

@@ -5,6 +5,7 @@ import { dayFacts } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { daysFrom, neededOn, ROTA } from '../demo/rota.ts'
+import { forecastAround } from '../slots/campaign-forecast.ts'
 import { PEOPLE, personCalled } from './people.ts'
 import { seedDatabase } from './seed.ts'
 
@@ -208,6 +209,20 @@ test('D054 after holidays and everything, enough interviewers are on shift at an
 
 test('D050 the working day’s data adds at most 4 seconds to the first start', () => {
   expect(took.full).toBeLessThan(took.small + 4000)
+})
+
+test('4 §4.5.8 each campaign is of a project that runs, and what people took of those to come is more completes', async () => {
+  const campaigns = await db.selectFrom('campaigns').select(['id', 'projectID', 'state']).execute()
+  expect(campaigns.length).toBeGreaterThan(4)
+  const open = campaigns.filter(({ state }) => state === 'OPEN')
+  expect(open.length).toBeGreaterThan(1)
+  for (const campaign of campaigns) {
+    const forecast = await forecastAround(db, campaign, NOW)
+    expect(forecast).not.toBeNull()
+    const gained = (forecast?.after ?? 0) - (forecast?.before ?? 0)
+    if (open.includes(campaign)) expect(gained).toBeGreaterThan(0)
+    else expect(gained).toBe(0)
+  }
 })
 
 test('interviewers have 1 to 4 skills, and whoever interviews in Welsh has it', async () => {

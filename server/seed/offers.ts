@@ -74,12 +74,12 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
   const work = async (
     userID: number,
     { start, end }: { start: number; end: number },
-    source: 'WINDOW' | 'CAMPAIGN',
+    { source, projectID }: { source: 'WINDOW' | 'CAMPAIGN'; projectID: number | null },
   ): Promise<number> => {
     const { id } = await trx
       .insertInto('shifts')
       .values({
-        ...{ userID, start, end, segments: '[]', breakMinutes: 0, projectID: null, areaID: null },
+        ...{ userID, start, end, segments: '[]', breakMinutes: 0, projectID, areaID: null },
         ...{ location: 'HOME', source, note: '', publishedAt: Math.min(now, start) - DAY },
         state: start > now ? 'PUBLISHED' : 'COMPLETED',
         ...{ isLocked: 0, lockedBy: null, version: 1, changedBy: userID, changedAt: now - DAY },
@@ -90,7 +90,7 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
   }
   for (const slot of open.slice(0, 4))
     for (const userID of await free(slot, 2)) {
-      const shiftID = await work(userID, slot, 'WINDOW')
+      const shiftID = await work(userID, slot, { source: 'WINDOW', projectID: null })
       await trx
         .insertInto('slotBookings')
         .values({ slotID: slot.id, userID, shiftID, requestID: null, at: now - DAY })
@@ -104,7 +104,7 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
     const { id: campaignID } = await trx
       .insertInto('campaigns')
       .values({
-        ...{ title: campaign.title, text: campaign.text, projectID: null, location: 'HOME' },
+        ...{ title: campaign.title, text: campaign.text, projectID: campaign.projectID, location: 'HOME' },
         ...{ bonusPerHour, rateMultiplier, choice: campaign.choice, closesAt },
         ...{ opensAt: closesAt - 3 * DAY, toldAt: closesAt - 3 * DAY, version: 1 },
         state: campaign.day > 0 ? 'OPEN' : 'CLOSED',
@@ -119,7 +119,7 @@ export async function seedOffers(trx: Database, now: number): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const userID of await free(slot, campaign.taken)) {
-      const shiftID = await work(userID, slot, 'CAMPAIGN')
+      const shiftID = await work(userID, slot, { source: 'CAMPAIGN', projectID: campaign.projectID })
       await trx
         .insertInto('campaignApplications')
         .values({
@@ -153,6 +153,8 @@ export async function seedLeavers(trx: Database, now: number): Promise<void> {
 interface Offer {
   readonly title: string
   readonly text: string
+  /** What is worked on, one that asks for no skill. */
+  readonly projectID: number
   /** Of its evening, from today. */
   readonly day: number
   readonly places: number
@@ -162,26 +164,35 @@ interface Offer {
   readonly rateMultiplier: number | null
 }
 
+/** Two projects of both demos, by the numbers of their rooms: the Household Travel Survey and the Consumer Pulse tracker. */
+const TRAVEL = 2101
+const PULSE = 2102
+
 /** One that is open, one that is full, three that are over. */
 const CAMPAIGNS: readonly Offer[] = [
   {
+    projectID: TRAVEL,
     ...{ title: 'Northgate Travel: the last of the wave', day: 6, places: 5, taken: 2, choice: 'FIRST_COME' },
     ...{ text: 'The wave ends that week, and the evening is thin.', bonusPerHour: 2.5 },
     rateMultiplier: null,
   },
   {
+    projectID: PULSE,
     ...{ title: 'Welsh quota', day: 5, places: 2, taken: 2, choice: 'FIRST_COME' },
     ...{ text: 'Two places to fill the last cells.', bonusPerHour: 3, rateMultiplier: null },
   },
   {
+    projectID: PULSE,
     ...{ title: 'Recontact week', day: -8, places: 3, taken: 3, choice: 'BEST_MATCH' },
     ...{ text: '', bonusPerHour: 2, rateMultiplier: null },
   },
   {
+    projectID: TRAVEL,
     ...{ title: 'Half-term evenings', day: -16, places: 4, taken: 2, choice: 'FIRST_COME' },
     ...{ text: '', bonusPerHour: null, rateMultiplier: 1.25 },
   },
   {
+    projectID: PULSE,
     ...{ title: 'Election week', day: -23, places: 3, taken: 1, choice: 'MANUAL' },
     ...{ text: '', bonusPerHour: 2, rateMultiplier: null },
   },

@@ -1,6 +1,6 @@
 import { forecastCompletes } from '#shared/domain/forecast.ts'
-import { hoursToCome, scheduleFrom } from '../allocation/board.ts'
-import { projectFacts } from '../allocation/project-facts.ts'
+import { hoursToCome, type Schedule, schedulesAround } from '../allocation/board.ts'
+import { projectFactsOf } from '../allocation/project-facts.ts'
 import type { Database } from '../db/database.ts'
 import { heldPlaces } from './campaigns-stored.ts'
 
@@ -14,13 +14,11 @@ export async function forecastAround(
   { id, projectID }: { readonly id: number; readonly projectID: number | null },
   now: number,
 ): Promise<{ readonly before: number; readonly after: number; readonly target: number } | null> {
-  const project = (await projectFacts(db, now)).find((one) => one.id === projectID)
+  const project = projectID === null ? undefined : await projectFactsOf(db, projectID, now)
   if (!project) return null
   const taken = await heldPlaces(db).where('a.campaignID', '=', id).select('h.id').execute()
   const own = new Set(taken.map((shift) => shift.id))
-  const without = async (ids: ReadonlySet<number>) => {
-    const schedule = await scheduleFrom(db, now, [project], false, ids)
-    return forecastCompletes(project, hoursToCome(project, schedule, now))
-  }
-  return { before: await without(own), after: await without(new Set()), target: project.targetCompletes }
+  const { without, all } = await schedulesAround(db, now, [project], own)
+  const completes = (schedule: Schedule) => forecastCompletes(project, hoursToCome(project, schedule, now))
+  return { before: completes(without), after: completes(all), target: project.targetCompletes }
 }

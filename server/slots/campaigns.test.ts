@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CampaignDetail } from '#shared/contract/campaigns.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { counting } from '../db/testing/counting.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -14,6 +15,7 @@ import {
 import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
+import { forecastAround } from './campaign-forecast.ts'
 import { followCampaigns } from './campaigns-handlers.ts'
 import { addCampaign } from './testing/campaign-fixture.ts'
 
@@ -367,6 +369,15 @@ test('4 §4.5.8 the effect of a campaign is the hours taken and its project’s 
   expect(await forecast()).toEqual({ before: 16, after: 40, target: 100 })
   expect(await forecast(other)).toEqual({ before: 32, after: 40, target: 100 })
   expect((await ask('pam', 'get', { id: campaign.id })).body).toMatchObject({ hours: 12 })
+  // The schedule is read once, and of the other project nothing.
+  await addProject(db(), 78, 'Inland')
+  await db().updateTable('projects').set({ status: 'LIVE', kind: 'CATI' }).where('id', '=', 78).execute()
+  const counted = counting(db())
+  expect(await forecastAround(counted.db, { id: campaign.id, projectID: project }, NOON)).toEqual({
+    ...{ before: 16, after: 40, target: 100 },
+  })
+  expect(counted.asked('allocations')).toHaveLength(1)
+  expect(counted.asked('quotaCells')).toEqual([expect.stringContaining(`"values":[${project}]`)])
   // What was cancelled, and what is over, is no forecast any more.
   await db().updateTable('shifts').set({ state: 'CANCELLED' }).where('userID', '=', id('bob')).execute()
   expect(await forecast()).toEqual({ before: 16, after: 32, target: 100 })
