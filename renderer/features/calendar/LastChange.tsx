@@ -4,15 +4,17 @@ import { Problem } from '../../ui/Problem.tsx'
 import styles from './Calendar.module.css'
 import { CALENDAR_WORDS as WORDS } from './text.ts'
 import type { Changes } from './use-changes.ts'
+import { useDecidedWords } from './use-sent.ts'
 
 /** What was done last, said and shown, with the way back. */
 export function LastChange({ changes }: { changes: Changes }) {
   const { said, problem } = changes
+  const decided = useDecidedWords(said?.sent ?? null)
   return (
     <>
       <Problem>{problem}</Problem>
       <div className={styles.said} data-shown={said !== null}>
-        <span role="status">{said?.words}</span>
+        <span role="status">{decided ?? said?.words}</span>
         {said && changes.mayUndo ? (
           <Button
             size="compact-sm"

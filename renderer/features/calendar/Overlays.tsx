@@ -53,9 +53,9 @@ function Shown({ asking, changes, zone, day, again, settings }: OverlayProps) {
       <RequestForm
         day={day}
         onClose={close}
-        onSent={() => {
+        onSent={(request) => {
           close()
-          changes.say(ASK_WORDS.sent)
+          changes.say(ASK_WORDS.sent, { kind: 'booking', request })
           again()
         }}
       />
@@ -65,9 +65,9 @@ function Shown({ asking, changes, zone, day, again, settings }: OverlayProps) {
       <ShiftForm
         event={shown.event}
         onClose={close}
-        onSent={() => {
+        onSent={(request) => {
           close()
-          changes.say(SHIFT_WORDS.sent)
+          changes.say(SHIFT_WORDS.sent, { kind: 'shift', request })
           again()
         }}
       />

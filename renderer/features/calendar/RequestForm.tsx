@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { newBooking, previewHoliday } from '#shared/contract/booking.ts'
+import { type BookingRequest, newBooking, previewHoliday } from '#shared/contract/booking.ts'
 import {
   DAY_PARTS,
   REASON_MAX,
@@ -23,7 +23,7 @@ import { dayAfter } from './when.ts'
 interface RequestProps {
   /** The day that is asked for first, 'YYYY-MM-DD'. */
   readonly day: string
-  readonly onSent: () => void
+  readonly onSent: (request: BookingRequest) => void
   readonly onClose: () => void
 }
 
@@ -50,8 +50,9 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
     setBusy(true)
     setProblem(null)
     try {
-      await api.call(newBooking, { type, startLocal, endLocal, dayPart: part, reason }, { quiet: true })
-      onSent()
+      onSent(
+        await api.call(newBooking, { type, startLocal, endLocal, dayPart: part, reason }, { quiet: true }),
+      )
     } catch (error) {
       // What was filled in stays.
       setProblem(reasonOf(error))

@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
-import { newShiftRequest, shiftColleagues } from '#shared/contract/shift-requests.ts'
+import { newShiftRequest, type ShiftRequest, shiftColleagues } from '#shared/contract/shift-requests.ts'
 import { REASON_MAX, REASON_MIN } from '#shared/domain/booking.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { needsColleague, OWN_SHIFT_REQUESTS, type ShiftRequestType } from '#shared/domain/shift-requests.ts'
@@ -16,7 +16,7 @@ import { londonSpan } from './when.ts'
 
 interface ShiftFormProps {
   readonly event: CalendarEvent
-  readonly onSent: () => void
+  readonly onSent: (request: ShiftRequest) => void
   readonly onClose: () => void
 }
 
@@ -54,7 +54,7 @@ export function ShiftForm({ event, onSent, onClose }: ShiftFormProps) {
     setBusy(true)
     setProblem(null)
     try {
-      await api.call(
+      const request = await api.call(
         newShiftRequest,
         {
           ...{ type, shiftID, reason },
@@ -66,7 +66,7 @@ export function ShiftForm({ event, onSent, onClose }: ShiftFormProps) {
         { quiet: true },
       )
       await queries.invalidateQueries({ queryKey: [CALENDAR_KEY, 'shift-requests'] })
-      onSent()
+      onSent(request)
     } catch (error) {
       // What was filled in stays.
       setProblem(reasonOf(error))

@@ -456,6 +456,75 @@ test('W003 a holiday is asked for, and an approved one asked back', async () => 
   await screen.findByText('Somebody will decide on your cancellation.')
 })
 
+test('what is decided on a request stands in place of ‘Your request was sent’, as soon as it is', async () => {
+  const asked = (eventState: CalendarEvent['eventState'], more: Partial<CalendarEvent> = {}) =>
+    event('Holiday', {
+      ...{ eventType: 'HOLIDAY', eventState },
+      ...{ eventStart: '2026-12-07T00:00:00.000Z', eventEnd: '2026-12-09T00:00:00.000Z' },
+      meta: { ...META, kind: 'request', recordID: 4, mayChange: false },
+      ...more,
+    })
+  // Another request of theirs is decided already.
+  const other = {
+    ...asked('DECLINED'),
+    id: 'request:3',
+    meta: { ...META, kind: 'request', recordID: 3 } as const,
+  }
+  const at = open([])
+  at.answer(newBooking, () => request())
+  const send = async () => {
+    await at.user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+    await at.user.click(await screen.findByRole('menuitem', { name: 'Request' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Request' }))
+    await at.user.type(form.getByLabelText('Reason'), 'Wedding')
+    await at.user.click(form.getByRole('button', { name: 'Send request' }))
+  }
+  await send()
+  await screen.findByText('Your request was sent.')
+  const become = (...events: CalendarEvent[]) => {
+    at.set(events)
+    at.hub.fire('calendarChanged')
+  }
+  become(other, asked('PENDING'))
+  await waitFor(() => expect(at.sent(loadEvents).length).toBeGreaterThan(3))
+  expect(screen.getByText('Your request was sent.')).toBeDefined()
+  become(other, asked('DECLINED'))
+  await screen.findByText('Your request was declined.')
+  expect(screen.queryByText('Your request was sent.')).toBeNull()
+  become(other, asked('APPROVED'))
+  await screen.findByText('Your request was approved.')
+  become(other, asked('APPROVED', { eventEnd: '2026-12-08T00:00:00.000Z' }))
+  await screen.findByText('Your request was approved in part.')
+})
+
+test('what is decided on a request about a shift stands in place of its ‘was sent’, with by whom', async () => {
+  let mine: ShiftRequest[] = []
+  const at = open([SHIFT], undefined, undefined, (prepare) => {
+    prepare(myShiftRequests, () => ({ asked: mine, toMe: [] }))
+    prepare(newShiftRequest, () => shiftRequest({ type: 'DROP', to: null, state: 'PENDING' }))
+  })
+  await at.user.click(await at.line(/Shift: Rail/))
+  await at.user.click(await screen.findByRole('button', { name: 'Change this shift…' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Change this shift' }))
+  await at.user.type(form.getByLabelText('Reason'), 'School run')
+  await at.user.click(form.getByRole('button', { name: 'Send request' }))
+  const sent = 'Your request was sent. The shift is yours until somebody decides.'
+  await screen.findByText(sent)
+  const become = (state: ShiftRequest['state'], decidedBy: string | null = null) => {
+    const decided = shiftRequest({ id: 4, state: 'DECLINED', decidedBy: 'Eve' })
+    mine = [decided, shiftRequest({ type: 'DROP', to: null, state, decidedBy })]
+    at.hub.fire('calendarChanged')
+  }
+  become('PENDING')
+  await screen.findByText('Waiting for a decision')
+  expect(screen.getByText(sent)).toBeDefined()
+  become('APPROVED', 'Pam')
+  await screen.findByText('Your request was approved by Pam.')
+  expect(screen.queryByText(sent)).toBeNull()
+  become('EXPIRED')
+  await screen.findByText('Nobody decided on your request in time.')
+})
+
 const SHIFT = event('Shift: Rail', {
   ...{ eventType: 'SHIFT', eventState: 'APPROVED' },
   ...{ eventStart: '2026-11-23T09:00:00.000Z', eventEnd: '2026-11-23T17:00:00.000Z' },

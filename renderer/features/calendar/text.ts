@@ -1,6 +1,6 @@
 import type { RequestState } from '#shared/domain/booking.ts'
 import type { EventState, EventType } from '#shared/domain/calendar.ts'
-import type { ShiftRequestType } from '#shared/domain/shift-requests.ts'
+import type { ShiftRequestState, ShiftRequestType } from '#shared/domain/shift-requests.ts'
 
 export const CALENDAR_WORDS = {
   title: 'My calendar',
@@ -134,6 +134,14 @@ export const ASK_WORDS = {
   noReason: 'Please say why, in 3 characters or more.',
   send: 'Send request',
   sent: 'Your request was sent.',
+  /** What stands in its place once there is a decision. */
+  decided: {
+    APPROVED: 'Your request was approved.',
+    DECLINED: 'Your request was declined.',
+    CANCELLED: 'Your request was withdrawn.',
+    REQUESTED_CANCELATION: 'Somebody will decide on your cancellation.',
+  } as Readonly<Partial<Record<EventState, string>>>,
+  decidedInPart: 'Your request was approved in part.',
   withdrawn: 'Your request was withdrawn.',
   cancelling: 'Somebody will decide on your cancellation.',
 } as const
@@ -204,6 +212,18 @@ export const SHIFT_WORDS = {
   proposed: (by: string, times: string, shift: string) => `${by} proposes ${times} for your shift ${shift}.`,
   withdraw: 'Withdraw',
   sent: 'Your request was sent. The shift is yours until somebody decides.',
+  /** What stands in its place once there is a decision; null before. */
+  decided: (state: ShiftRequestState, by: string | null): string | null =>
+    ({
+      PENDING: null,
+      OFFERED: null,
+      ACCEPTED: null,
+      REFUSED: 'Your colleague refused your request.',
+      APPROVED: `Your request was approved${by === null ? '' : ` by ${by}`}.`,
+      DECLINED: `Your request was declined${by === null ? '' : ` by ${by}`}.`,
+      CANCELLED: 'Your request was withdrawn.',
+      EXPIRED: 'Nobody decided on your request in time.',
+    })[state],
   answered: {
     ACCEPTED: 'You accepted.',
     REFUSED: 'You refused.',

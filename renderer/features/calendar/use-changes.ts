@@ -21,11 +21,18 @@ import { type ApiClient, reasonOf } from '../../services/http/api-client.ts'
 import { collisionWords, type GridItem } from './grid/items.ts'
 import { CALENDAR_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY } from './use-calendar.ts'
+import type { SentRequest } from './use-sent.ts'
 import { type Span, spanOf, whenOf } from './when.ts'
 
 type Set = RequestOf<typeof changeEvent>['set']
 
 type EventsAnswer = ResponseOf<typeof loadEvents>
+
+/** What was done last. */
+interface Said {
+  readonly words: string
+  readonly sent: SentRequest | null
+}
 
 /** How something that was done is taken back. */
 type Undo = () => Promise<unknown>
@@ -123,7 +130,7 @@ const UNDO_MAX = 20
 export function useChanges(zone: string, items: readonly GridItem[]) {
   const { api } = useServices()
   const queries = useQueryClient()
-  const [said, setSaid] = useState<string | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [undos, setUndos] = useState<readonly Undo[]>([])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -140,7 +147,7 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
     const turn = queue.current.then(async () => {
       try {
         const undo = await work()
-        setSaid(words)
+        setSaid({ words, sent: null })
         setUndos((all) => {
           const left = taken ? all.filter((one) => one !== taken) : all
           return undo ? [...left, undo].slice(-UNDO_MAX) : left
@@ -181,7 +188,7 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
   const kept = { api, versions: versions.current }
 
   return {
-    said: said === null ? null : { words: said },
+    said,
     problem,
     besides,
     mayUndo: undos.length > 0,
@@ -239,7 +246,8 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
           )
         : Promise.resolve(false)
     },
-    say: (words: string) => setSaid(words),
+    /** @param sent the request that was sent: what is decided on it goes in the words' place */
+    say: (words: string, sent: SentRequest | null = null) => setSaid({ words, sent }),
   }
 }
 export type Changes = ReturnType<typeof useChanges>
