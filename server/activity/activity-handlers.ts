@@ -15,7 +15,7 @@ import { startSystemIssue } from '../tickets/system-issues.ts'
 import type { Activities } from './activities.ts'
 import { cancelWaiting, waitForCall } from './after-call.ts'
 import { attendanceOf, sessionsSince } from './attendance.ts'
-import { requireChoice } from './choosing.ts'
+import { liveProjects, requireChoice } from './choosing.ts'
 import { developmentOf } from './development.ts'
 import { callOf } from './dialler.ts'
 import { mayAskIdle } from './idle.ts'
@@ -91,6 +91,7 @@ export function activityHandlers({
             categories: [...kinds[activity].categories],
           }),
         ),
+        projects: await liveProjects(db),
       }
     },
 

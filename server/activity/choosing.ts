@@ -28,6 +28,17 @@ export async function skillsOf(db: Database, userID: number, now: number): Promi
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Every project that people work on now, by name. */
+export const liveProjects = (db: Database) =>
+  db
+    .selectFrom('projects')
+    .where('status', '=', 'LIVE')
+    .where('kind', '<>', 'INTERNAL')
+    .orderBy('name')
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute()
+
 /** Projects that somebody can work on: live, and they hold every skill that it asks for. */
 function workable(db: Database, userID: number, now: number) {
   const day = londonField(now).slice(0, 10)

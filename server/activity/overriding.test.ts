@@ -80,6 +80,32 @@ test('setting an activity needs the permission, a reason of 3 characters and a r
   })
 })
 
+test('4 §4.4.1 of projects every live one is offered to who may set activities, whoever could work on it', async () => {
+  for (const [place, [name, status, kind]] of (
+    [
+      ['Zinc', 'LIVE', 'CATI'],
+      ['Amber', 'LIVE', 'CODING'],
+      ['Old', 'CLOSED', 'CATI'],
+      ['Paused', 'PAUSED', 'CATI'],
+      ['Office', 'LIVE', 'INTERNAL'],
+    ] as const
+  ).entries()) {
+    await addProject(db(), 900 + place, name)
+    await db()
+      .updateTable('projects')
+      .set({ status, kind })
+      .where('id', '=', 900 + place)
+      .execute()
+  }
+  const ask = async (who = as.boss) => said(await post(server, '/api/activity/force/choices', {}, who))
+  const { projects } = (await ask()).body as { projects: { id: number; name: string }[] }
+  expect(projects.filter(({ id }) => id >= 900)).toEqual([
+    { id: 901, name: 'Amber' },
+    { id: 900, name: 'Zinc' },
+  ])
+  expect((await ask(as.jamie)).status).toBe(403)
+})
+
 test('4 §2.2 what is set has the categories of the settings: one that was added holds at once, one that was taken away no longer', async () => {
   const offered = async (who = as.boss) => {
     const { status, body } = said(await post(server, '/api/activity/force/choices', {}, who))

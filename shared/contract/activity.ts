@@ -86,8 +86,11 @@ export const forceChoices = call({
         categories: z.array(z.string()),
       }),
     ),
+    /** Every live project, by name: what is set for others isn't held against their skills. */
+    projects: z.array(z.object({ id: recordID, name: z.string() })),
   }),
-  summary: 'What can be set of somebody else, with the categories that the settings have.',
+  summary:
+    'What can be set of somebody else, with the categories that the settings have and the projects that are live.',
   spec: '4 §2.2, §4.4.1',
   permission: 'CAN_FORCE_MASTER_ACTIVITY',
   extension: true,

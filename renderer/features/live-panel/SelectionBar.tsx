@@ -18,12 +18,6 @@ interface SelectionBarProps {
 
 type SeveralForm = 'activity' | 'command' | 'lock' | 'popup' | 'release' | 'unlock'
 
-/** Of everybody who is there; worked out only for the form that offers them. */
-function projectsOf(people: LivePeople): string[] {
-  const names = new Set(people.all().flatMap(({ live }) => [live.scheduledProject, live.project]))
-  return [...names].flatMap((name) => (name === null ? [] : [name])).sort()
-}
-
 /** What can be done about several people at once, for each who may (spec 4 §1.5, §4.4.1). */
 export function SelectionBar({ people, chosen, onClear }: SelectionBarProps) {
   const { api, notices } = useServices()
@@ -70,7 +64,6 @@ export function SelectionBar({ people, chosen, onClear }: SelectionBarProps) {
       {form === 'activity' ? (
         <SetActivityForm
           {...cancel}
-          projects={projectsOf(people)}
           isOnCall={known.some((person) => callOf(person) !== null)}
           onDone={() => done(TEXT.setAll(n))}
         />

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forceActivity, forceChoices } from '#shared/contract/activity.ts'
@@ -18,8 +18,8 @@ import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface SetActivityFormProps {
   readonly people: readonly Target[]
-  /** Names of live projects. */
-  readonly projects: readonly string[]
+  /** Names of projects that are offered, the first chosen already; without them every live one, and none is. */
+  readonly projects?: readonly string[]
   /** One of them is on a call: theirs comes after it, unless it is to be at once. */
   readonly isOnCall: boolean
   readonly onDone: () => void
@@ -30,7 +30,7 @@ interface SetActivityFormProps {
 export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }: SetActivityFormProps) {
   const { api } = useServices()
   const [activity, setActivity] = useState<ActivityName>('AVAILABLE')
-  const [project, setProject] = useState(projects[0] ?? '')
+  const [project, setProject] = useState(projects?.[0] ?? '')
   const [category, setCategory] = useState('')
   const [reason, setReason] = useState('')
   const [hold, setHold] = useState('')
@@ -43,6 +43,11 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
   })
   const choice = data?.choices.find((one) => one.activity === activity)
   const categories = choice?.categories ?? []
+  const offered = projects ?? data?.projects.map((one) => one.name) ?? []
+  const fault = () => {
+    if (choice?.needsProject && project === '' && offered.length > 0) return TEXT.noProject
+    return reason.trim().length < OVERRIDE_REASON_MIN ? TEXT.noReason : null
+  }
   const send = ({ id: userID }: Target) =>
     api
       .call(
@@ -70,7 +75,7 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
       people={people}
       numberAbove={SET_FOR_MAX}
       isReady={data !== undefined}
-      fault={() => (reason.trim().length < OVERRIDE_REASON_MIN ? TEXT.noReason : null)}
+      fault={fault}
       send={send}
       onDone={onDone}
       onCancel={onCancel}
@@ -89,11 +94,15 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
         }}
       />
       {choice?.needsProject ? (
-        <NativeSelect
+        <Select
           label={TEXT.project}
-          value={project}
-          data={[...projects]}
-          onChange={(event) => setProject(event.currentTarget.value)}
+          placeholder={TEXT.findProject}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={TEXT.noSuchProject}
+          value={project === '' ? null : project}
+          data={[...new Set(offered)]}
+          onChange={(name) => setProject(name ?? '')}
         />
       ) : null}
       {categories.length > 0 ? (

@@ -48,6 +48,12 @@ const CHOICES = [
   { activity: 'MEETING', needsProject: false, categories: [] },
 ] as const
 
+const PROJECTS = [
+  { id: 9, name: 'Canal' },
+  { id: 7, name: 'Rail' },
+  { id: 8, name: 'Rail freight' },
+]
+
 async function open(
   people: LivePerson[],
   permissions: PermissionName[] = [],
@@ -71,7 +77,7 @@ async function open(
     seen.push({ userID: Number(id), rule, note: '', at: new Date(NOW + ms).toISOString() })
     return { done: true }
   })
-  home.answer(forceChoices, () => ({ choices: CHOICES }))
+  home.answer(forceChoices, () => ({ choices: CHOICES, projects: PROJECTS }))
   home.answer(getViews, () => ({ views: [] }))
   const watched = new Set<() => void>()
   const hub = home.hub as unknown as {
@@ -789,10 +795,49 @@ test('4 §4.4.1 ‘Listen’ begins the review of who interviews and opens it; i
   expect(sent).toEqual([{ userID: 1 }])
 })
 
+test('4 §4.4.1 for several every live project is found by what is typed, also one that nobody on the panel works on', async () => {
+  const home = await open([mine(1, 'Ann'), mine(2, 'Bob')], ['CAN_FORCE_MASTER_ACTIVITY'])
+  const sent: unknown[] = []
+  home.answer(forceActivity, (request) => {
+    sent.push(request)
+    return { done: true }
+  })
+  for (const name of ['Ann', 'Bob'])
+    await home.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  const bar = within(screen.getByRole('region', { name: '2 people chosen' }))
+  await home.user.click(bar.getByRole('button', { name: 'Set activity' }))
+  const form = within(await screen.findByRole('form', { name: 'Set activity' }))
+  await form.findByRole('option', { name: 'Available' })
+  const field = await form.findByRole('combobox', { name: 'Project' })
+  await home.user.type(form.getByRole('textbox', { name: 'Reason' }), 'Quota')
+  // Nothing is set on a project that nobody chose.
+  await home.user.click(form.getByRole('button', { name: 'Set for 2 people' }))
+  expect(await form.findByText('Choose a project.')).toBeDefined()
+  expect(sent).toEqual([])
+  const offered = async () => {
+    const list = await screen.findByRole('listbox', { name: 'Project' })
+    return within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  }
+  await home.user.click(field)
+  expect(await offered()).toEqual(['Canal', 'Rail', 'Rail freight'])
+  await home.user.type(field, 'rail')
+  await waitFor(async () => expect(await offered()).toEqual(['Rail', 'Rail freight']))
+  await home.user.click(screen.getByRole('option', { name: 'Rail freight' }))
+  await home.user.click(form.getByRole('button', { name: 'Set for 2 people' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const what = { activity: 'AVAILABLE', project: 'Rail freight', reason: 'Quota', holdMinutes: null }
+  expect(sent).toEqual([
+    { userID: 1, ...what },
+    { userID: 2, ...what },
+  ])
+})
+
 test('4 §4.4.1 what is set has the categories of the settings; one that has gone is refused, and what there is now is offered', async () => {
   const home = await open([mine(1, 'Ann')], ['CAN_FORCE_MASTER_ACTIVITY'])
   let choices: readonly object[] = CHOICES
-  home.answer(forceChoices, () => ({ choices }))
+  home.answer(forceChoices, () => ({ choices, projects: [] }))
   home.answer(livePerson, () => ({ ...emptyDay(), projects: [{ id: 7, name: 'Rail' }] }))
   const sent: unknown[] = []
   home.answer(forceActivity, (request) => {
