@@ -3,6 +3,7 @@ import { findings } from './support/axe.ts'
 import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { signedInState } from './support/sign-in.ts'
+import { smallTargets } from './support/targets.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
@@ -44,6 +45,38 @@ test.describe('on a phone', () => {
     await page.clock.runFor(3000)
     await expect(menu).toBeVisible()
     await context.close()
+  })
+
+  test('what can be pressed beside the live panel and in My development is as large as a finger', async ({
+    browser,
+    accounts,
+    baseURL,
+  }) => {
+    const opened = async (who: 'supervisor' | 'interviewer', address: string) => {
+      const storageState = await signedInState(accountOf(accounts, who), baseURL ?? '')
+      const context = await browser.newContext({ baseURL: baseURL ?? '', storageState, ...PHONE })
+      const page = await context.newPage()
+      await page.goto(address)
+      return page
+    }
+    const panel = await opened('supervisor', '/supervisor/live-panel')
+    await panel.getByText('Jamie Whitfield').first().click()
+    const beside = panel.getByRole('complementary', { name: 'Jamie Whitfield' })
+    await expect(beside.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+    expect(await smallTargets(beside)).toEqual([])
+    await beside.getByRole('button', { name: 'Set activity' }).click()
+    await expect(beside.getByRole('form', { name: 'Set activity' })).toBeVisible()
+    expect(await smallTargets(beside)).toEqual([])
+    await panel.context().close()
+    const own = await opened('interviewer', '/tracker/my-development')
+    const tabs = own.getByRole('main').getByRole('navigation').first()
+    await expect(tabs).toBeVisible()
+    for (const tab of await tabs.getByRole('link').all()) {
+      await tab.click()
+      await expect(own.getByRole('main').getByRole('region').first()).toBeVisible()
+      expect(await smallTargets(own.getByRole('main'))).toEqual([])
+    }
+    await own.context().close()
   })
 
   test('C097 the chat has one bar, and a banner over it one line', async ({ browser, accounts, baseURL }) => {
