@@ -9,7 +9,7 @@ import { hoursOfShift } from '#shared/domain/working-hours.ts'
 import type { PlanLooker, PlanSelection } from '#shared/hubs/plan-looks.ts'
 import { adjustedText } from './adjusted-text.ts'
 import { HEAD_PX } from './board-ghost.ts'
-import { lookerTint } from './Lookers.tsx'
+import { chosenBy, namesOf } from './Lookers.tsx'
 import {
   dayOf,
   daysOf,
@@ -344,16 +344,6 @@ const Row = memo(
     a.offDays === b.offDays &&
     JSON.stringify(a.lookers) === JSON.stringify(b.lookers),
 )
-
-const namesOf = (lookers: readonly PlanLooker[]) => [...new Set(lookers.map(({ userName }) => userName))]
-
-/** How what others have chosen is marked, in the colour of the first of them. */
-function chosenBy(lookers: readonly PlanLooker[]) {
-  const [first] = lookers
-  if (!first) return null
-  const style = { '--chosen': lookerTint(first.userID) } as CSSProperties
-  return { 'data-chosen': true, style }
-}
 
 /** Where something is in the column of a day, as shares of its width. */
 export function placeIn(

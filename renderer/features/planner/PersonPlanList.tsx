@@ -1,9 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
+import type { PlanLooker, PlanSelection } from '#shared/hubs/plan-looks.ts'
 import { adjustedText } from './adjusted-text.ts'
 import { timesText } from './board-ghost.ts'
+import { chosenBy, namesOf } from './Lookers.tsx'
 import { dayOf, daysOf, type Plan, type Range, shiftsIn, totalsOf } from './model.ts'
 import styles from './Planner.module.css'
 import { TEXT } from './text.ts'
@@ -19,6 +22,9 @@ interface PersonPlanListProps {
   readonly onChoose: (id: number) => void
   readonly actions: BoardActions
   readonly mayEdit: boolean
+  readonly lookers?: readonly PlanLooker[]
+  /** Somebody's day or shift was opened here, which other planners are told. */
+  readonly onLook?: (selection: PlanSelection) => void
 }
 
 /** On a phone: one person a time, day by day (spec 4 §1.11). */
@@ -30,6 +36,8 @@ export function PersonPlanList({
   onChoose,
   actions,
   mayEdit,
+  lookers = [],
+  onLook,
 }: PersonPlanListProps) {
   const at = Math.max(0, people.indexOf(chosen ?? 0))
   const own = plan.people.get(people[at] ?? 0)
@@ -63,9 +71,15 @@ export function PersonPlanList({
           const events = own.events.filter(
             ({ start, end }) => Date.parse(start) < next && Date.parse(end) > day,
           )
+          const here = shifts.get(date) ?? []
+          const there = lookers.filter(
+            ({ selection }) => selection?.userID === person.userID && selection.day === date,
+          )
+          const onDay = there.filter(({ selection }) => !here.some(({ id }) => id === selection?.shiftID))
           return (
             <li key={date}>
               <span>{DAY.format(day)}</span>
+              <ChosenBy lookers={onDay} />
               {events.map((event) => (
                 <small key={`${event.kind} ${event.start}`} className={styles.phoneEvent}>
                   {[
@@ -76,36 +90,44 @@ export function PersonPlanList({
                     .join(', ')}
                 </small>
               ))}
-              {(shifts.get(date) ?? []).map((shift) => (
-                <Button
-                  key={shift.id}
-                  fullWidth
-                  variant="default"
-                  className={styles.phoneShift}
-                  data-state={shift.state}
-                  onClick={() => actions.open(shift)}
-                >
-                  <b>{timesText(shift).replace(/^\D+\d+ \D+ /, '')}</b>
-                  <span>
-                    {[
-                      plan.projects.get(shift.projectID ?? 0),
-                      shift.isCancelled
-                        ? TEXT.toCancel
-                        : shift.isChanged && shift.state === 'PUBLISHED'
-                          ? TEXT.changed
-                          : TEXT.states[shift.state],
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </Button>
+              {here.map((shift) => (
+                <Fragment key={shift.id}>
+                  <Button
+                    fullWidth
+                    variant="default"
+                    className={styles.phoneShift}
+                    data-state={shift.state}
+                    onClick={() => {
+                      onLook?.({ userID: person.userID, day: date, shiftID: shift.id })
+                      actions.open(shift)
+                    }}
+                  >
+                    <b>{timesText(shift).replace(/^\D+\d+ \D+ /, '')}</b>
+                    <span>
+                      {[
+                        plan.projects.get(shift.projectID ?? 0),
+                        shift.isCancelled
+                          ? TEXT.toCancel
+                          : shift.isChanged && shift.state === 'PUBLISHED'
+                            ? TEXT.changed
+                            : TEXT.states[shift.state],
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </Button>
+                  <ChosenBy lookers={there.filter(({ selection }) => selection?.shiftID === shift.id)} />
+                </Fragment>
               ))}
               {mayEdit ? (
                 <ActionIcon
                   size={44}
                   variant="subtle"
                   aria-label={`${TEXT.new}, ${DAY.format(day)}`}
-                  onClick={() => actions.begin(person.userID, date)}
+                  onClick={() => {
+                    onLook?.({ userID: person.userID, day: date, shiftID: null })
+                    actions.begin(person.userID, date)
+                  }}
                 >
                   <IconPlus size={18} />
                 </ActionIcon>
@@ -115,5 +137,16 @@ export function PersonPlanList({
         })}
       </ol>
     </div>
+  )
+}
+
+/** Who else has chosen a day or shift; nothing where nobody has. */
+function ChosenBy({ lookers }: { readonly lookers: readonly PlanLooker[] }) {
+  const marked = chosenBy(lookers)
+  if (marked === null) return null
+  return (
+    <small className={styles.phoneChosen} style={marked.style}>
+      {TEXT.chosenBy(namesOf(lookers))}
+    </small>
   )
 }

@@ -25,7 +25,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import { Board } from './Board.tsx'
 import { momentAt } from './board-ghost.ts'
-import { Lookers } from './Lookers.tsx'
+import { Lookers, PhoneLookers } from './Lookers.tsx'
 import {
   checksOf,
   dayOf,
@@ -265,7 +265,7 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
         {...{ plan, range, address, skills }}
         actions={
           <>
-            <Lookers lookers={lookers} />
+            {isPhone ? null : <Lookers lookers={lookers} />}
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -302,6 +302,9 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
           </>
         }
       />
+      {isPhone ? (
+        <PhoneLookers {...{ lookers, plan, people }} onGo={(id) => address.set('person', String(id))} />
+      ) : null}
       {editing.problem === null ? null : <Problem>{editing.problem}</Problem>}
       <div className={styles.content} data-old={isOld || undefined}>
         {hasTable ? (
@@ -314,7 +317,8 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
           </EmptyState>
         ) : isPhone ? (
           <PersonPlanList
-            {...{ plan, range, people, actions, mayEdit }}
+            {...{ plan, range, people, actions, mayEdit, lookers }}
+            onLook={choose}
             chosen={address.personID}
             onChoose={(id) => address.set('person', String(id))}
           />

@@ -7,6 +7,9 @@ export const TEXT = {
   title: 'Planner',
   lookers: 'Also in the planner',
   chosenBy: (names: readonly string[]) => `Chosen by ${names.join(', ')}`,
+  /** Whose day or shift, and when. */
+  choice: (whose: string, when: string) => `${whose}, ${when}`,
+  chose: (name: string, what: string) => `${name}: ${what}`,
   loading: 'Loading the plan',
   failed: 'This page could not be loaded.',
   scales: { day: 'Day', week: 'Week', weeks: '2 weeks', month: 'Month' },
