@@ -30,6 +30,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { ProgressCircle } from '../ui/ProgressCircle.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { RemoteSelect } from '../ui/RemoteSelect.tsx'
+import { RowMenuFrame } from '../ui/RowMenuFrame.tsx'
 import { SavedMark } from '../ui/SavedMark.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SafeHtml } from '../ui/safe-html/SafeHtml.tsx'
@@ -300,6 +301,15 @@ export const PIECES: readonly Specimen[] = [
         <p>Choose a colour.</p>
       </LazyPopover>
     </div>,
+  ),
+  overlay(
+    'RowMenuFrame',
+    <RowMenuFrame label="Actions for Jamie Whitfield" at={{ x: 40, y: 24 }} onClose={nothing}>
+      <Menu.Item>Open</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item>Set activity</Menu.Item>
+      <Menu.Item>{LONG}</Menu.Item>
+    </RowMenuFrame>,
   ),
   overlay(
     'form/FormDialog',

@@ -1,16 +1,13 @@
 import { Menu } from '@mantine/core'
 import type { ListedRow } from '#shared/records/record.ts'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { type MenuPlace, RowMenuFrame } from '../../ui/RowMenuFrame.tsx'
 import type { BulkAction, RecordsKind } from './kind.ts'
-import styles from './Records.module.css'
 import { TEXT } from './text.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Which row's menu is open, and where: in pixels of the window. */
-export interface RowMenuAt {
+/** Which row's menu is open, and where. */
+export interface RowMenuAt extends MenuPlace {
   readonly id: number
-  readonly x: number
-  readonly y: number
 }
 
 interface RowMenuProps {
@@ -25,41 +22,20 @@ interface RowMenuProps {
 
 /** What can be done with the record of a row, without opening it first (spec 4 §1.9). */
 export function RowMenu({ kind, row, at, selection, onOpen, onAct, onClose }: RowMenuProps) {
-  useFocusBack()
   const name = kind.nameOf(row)
   const actions = kind.bulk.filter(({ isFor }) => isFor(row))
   return (
-    <Menu
-      opened
-      onChange={(opened) => opened || onClose()}
-      position="bottom-start"
-      offset={2}
-      shadow="md"
-      withinPortal
-      trapFocus
-      returnFocus={false}
-    >
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={TEXT.rowMenu(name)}
-          className={styles.menuAt}
-          style={{ left: at.x, top: at.y }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onOpen}>{TEXT.open(name)}</Menu.Item>
-        <Menu.Item onClick={() => selection.toggle(row, false)}>
-          {selection.chosen.has(row.id) ? TEXT.deselectRow(name) : TEXT.selectRow(name)}
+    <RowMenuFrame label={TEXT.rowMenu(name)} at={at} onClose={onClose}>
+      <Menu.Item onClick={onOpen}>{TEXT.open(name)}</Menu.Item>
+      <Menu.Item onClick={() => selection.toggle(row, false)}>
+        {selection.chosen.has(row.id) ? TEXT.deselectRow(name) : TEXT.selectRow(name)}
+      </Menu.Item>
+      {actions.length > 0 ? <Menu.Divider /> : null}
+      {actions.map((action) => (
+        <Menu.Item key={action.label} onClick={() => onAct(action)}>
+          {action.label}
         </Menu.Item>
-        {actions.length > 0 ? <Menu.Divider /> : null}
-        {actions.map((action) => (
-          <Menu.Item key={action.label} onClick={() => onAct(action)}>
-            {action.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </RowMenuFrame>
   )
 }
