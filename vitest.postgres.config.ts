@@ -10,7 +10,7 @@ const jsonReport = process.env.VITEST_JSON
  * everything that takes long. What each call of theirs asks is asked here by contract.test.ts.
  */
 const NOW_AND_THEN =
-  'absence,access,activity-report,adaptors,api-keys,attendance,audit,auth,background-services,broadcast,bulk-mail,checklist,dashboard,development,device-health,earnings,error-log,experimentals,file-notes,files,flags,health,help,http,inbound,interactions,leavers,legal,licence,live-panel,mail,messages,oauth,onboarding,own-only,people,performance,permissions,power-report,privacy,profile,qc,recorded,remote-desktop,reports,research,retention,return-to-work,roles,scim,seed,session,settings,setup,shell,simulator,skills,sso,support,tasks,tools,training,vault,webhooks,well-being'
+  'absence,access,activity-report,adaptors,api-keys,attendance,audit,auth,background-services,broadcast,bulk-mail,checklist,dashboard,development,device-health,earnings,error-log,experimentals,file-notes,files,flags,health,help,http,inbound,interactions,leavers,legal,licence,live-panel,mail,messages,oauth,onboarding,own-only,people,performance,permissions,power-report,privacy,profile,qc,recorded,remote-desktop,reports,research,retention,return-to-work,roles,scim,seed,session,settings,setup,shell,simulator,skills,sso,support,tasks,tools,vault,webhooks,well-being'
 
 export default defineConfig({
   test: {

@@ -52,6 +52,7 @@ import { campaignsService } from '../slots/campaigns-handlers.ts'
 import { bookingWindowsService, tellShiftRequests } from '../slots/opening.ts'
 import { credentialExpiryService } from '../tools/credential-expiry.ts'
 import { CredentialImports } from '../tools/credential-imports.ts'
+import { moveUpAll } from '../training/tell.ts'
 import { webhookService } from '../webhooks/webhook-service.ts'
 import { BackgroundServices } from './background-services.ts'
 import { housekeepingServices } from './housekeeping.ts'
@@ -131,6 +132,7 @@ function allServices(
       ...{ db, publisher: hubs.tickets },
       tellActivity: hubs.shell.tellActivity,
       tellAtRisk: hubs.shell.tellAtRisk,
+      moveUpTrainings: (now) => moveUpAll({ db, publisher: hubs.tickets, shell: hubs.shell }, now),
       tellRequests: async (ids) => {
         await tellShiftRequests(db, hubs.shell, ids)
         const hub = parts.hub()

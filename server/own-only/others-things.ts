@@ -237,6 +237,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'holidayBalance.adjustHoliday': 'HR keeps everybody’s holiday but their own (holiday-balance.test.ts)',
   'training.bookMyTraining': 'sessions are for all to see; one books oneself alone (training.test.ts)',
   'training.unbookMyTraining': 'one’s own booking alone is taken back (training.test.ts)',
+  'training.waitForTraining': 'sessions are for all to see; one waits oneself alone (waiting.test.ts)',
+  'training.leaveTrainingWait': 'one’s own place in a list alone is given up (waiting.test.ts)',
   'training.recordTraining': 'sessions are for all to see; who ran one records it alone (training.test.ts)',
   'training.trainingAttendees': 'whom it names goes by whom the caller looks after (training.test.ts)',
   'absence.attemptContact': 'HR keeps everybody’s cases but their own (case-upkeep.test.ts)',

@@ -5,7 +5,7 @@ import { shiftTimes } from '#shared/domain/working-hours.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { NewNotification } from '../notifications/notification-store.ts'
-import { audit } from '../records/audit.ts'
+import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { hoursFacts } from '../shifts/hours-facts.ts'
 import { type TrainingSessionRow, trainingSessions } from './sessions.ts'
@@ -22,9 +22,14 @@ export async function requireSession(db: Database, id: number, now: number): Pro
   return session
 }
 
+/** Who books: somebody, or the waiting list by itself. */
+type Booker = Actor & Pick<Caller, 'permissions'>
+
 interface Booking {
   readonly sessionID: number
   readonly userID: number
+  /** Whose booking it is, who may take it back; the booker's where it isn't said. */
+  readonly byID?: number
   /** Whether the time of a shift is freed for it; else a shift is in the way. */
   readonly freesShift: boolean
   readonly page: string
@@ -37,8 +42,8 @@ interface Booking {
  */
 export async function bookInto(
   trx: Database,
-  caller: Caller,
-  { sessionID, userID, freesShift, page, now }: Booking,
+  caller: Booker,
+  { sessionID, userID, byID, freesShift, page, now }: Booking,
 ): Promise<NewNotification> {
   const session = await requireSession(trx, sessionID, now)
   if (session.start <= now) throw new Refusal(400, 'training.over')
@@ -63,7 +68,7 @@ export async function bookInto(
   const isInShift = await requireFree(trx, caller, { session, userID, freesShift, now })
   const values = {
     ...{ state: 'BOOKED' as const, isInShift: isInShift ? 1 : 0, score: null },
-    ...{ byID: caller.userID, at: now },
+    ...{ byID: byID ?? caller.userID, at: now },
   }
   if (before) await trx.updateTable('trainingAttendees').set(values).where('id', '=', before.id).execute()
   else
@@ -90,9 +95,9 @@ export async function bookInto(
 }
 
 /** Whether a shift makes room for it. @throws Refusal 400 with what is in the way */
-async function requireFree(
+export async function requireFree(
   trx: Database,
-  caller: Caller,
+  caller: Pick<Caller, 'permissions'>,
   {
     session: { start, end },
     userID,
@@ -167,7 +172,7 @@ function timesOf(span: { readonly start: number; readonly end: number }): string
 export async function unbook(
   trx: Database,
   caller: Caller,
-  { sessionID, userID, page, now }: Omit<Booking, 'freesShift'>,
+  { sessionID, userID, page, now }: Omit<Booking, 'freesShift' | 'byID'>,
 ): Promise<NewNotification> {
   const session = await requireSession(trx, sessionID, now)
   if (session.start <= now) throw new Refusal(400, 'training.over')

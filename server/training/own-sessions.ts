@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { trainingMatrix } from './matrix.ts'
 import { trainingSessions } from './sessions.ts'
+import { waitingIn } from './waiting.ts'
 
 /** States of somebody who has to have a training, and has neither it nor a place. */
 const LACKS: ReadonlySet<CellState> = new Set(['DUE', 'OVERDUE'])
@@ -37,9 +38,17 @@ export async function ownSessions(db: Database, userID: number, now: number): Pr
   )
   const isOffered = ({ state, trainerID }: (typeof rows)[number]) =>
     (state === 'OPEN' || state === 'FULL') && trainerID !== userID
-  return rows
-    .filter((row) => row.state !== 'CANCELLED' && (bookings.has(row.id) || isOffered(row)))
-    .map(({ id, type, category, project, trainer, start, end, place, capacity, booked, state, typeID }) => ({
+  const shown = rows.filter((row) => row.state !== 'CANCELLED' && (bookings.has(row.id) || isOffered(row)))
+  const waiting = await waitingIn(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const positionIn = (id: number) => {
+    const place = waiting.get(id)?.indexOf(userID) ?? -1
+    return place < 0 ? null : place + 1
+  }
+  return shown.map(
+    ({ id, type, category, project, trainer, start, end, place, capacity, booked, state, typeID }) => ({
       ...{
         id,
         type,
@@ -52,8 +61,10 @@ export async function ownSessions(db: Database, userID: number, now: number): Pr
         state,
       },
       ...{ start: iso(start), end: iso(end), isNeeded: needed.has(typeID) },
+      ...{ waiting: waiting.get(id)?.length ?? 0, position: positionIn(id) },
       ...{ isBooked: bookings.has(id), isOwnBooking: bookings.get(id) === userID && start > now },
-    }))
+    }),
+  )
 }
 
 /** @throws Refusal 403 for a booking that somebody else made, 404 for none */

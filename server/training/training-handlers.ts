@@ -14,13 +14,14 @@ import {
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
-import { tellPlanners } from '../shifts/plan-shifts.ts'
 import { completeSession } from './attendance.ts'
 import { bookInto, requireSession, unbook } from './booking.ts'
 import { trainingMatrix } from './matrix.ts'
 import { ownSessions, requireOwnBooking } from './own-sessions.ts'
 import { allTraineesOf, requireTrainee, type TrainingPage, traineesOf } from './scope.ts'
 import { type TrainingSessionRow, trainingSessions } from './sessions.ts'
+import { tellTraining, tellWaiting } from './tell.ts'
+import { joinWaiting, leaveWaiting, moveUp, waitingIn } from './waiting.ts'
 
 const DAY_MS = 86_400_000
 /** So long back sessions are looked for whose attendance nobody wrote down. */
@@ -101,15 +102,33 @@ export function trainingHandlers({
     }
   }
 
-  /** Their calendar, their day and the planner are otherwise. */
-  async function tell(userIDs: readonly number[], kept: readonly KeptNotification[]): Promise<void> {
-    publisher.notified(kept)
-    for (const userID of userIDs) {
-      shell.main.toUser(userID, 'calendarChanged', [])
-      shell.main.toUser(userID, 'workingDayChange', [{ entity: 'TRAINING', ids: [] }])
-      await shell.tellActivity(userID)
-    }
-    await tellPlanners(db, shell, [])
+  const parts = { db, shell, publisher }
+  const tell = (userIDs: readonly number[], kept: readonly KeptNotification[]) =>
+    tellTraining(parts, userIDs, kept)
+
+  /** Takes somebody's booking back, and gives their place to who waits longest. */
+  async function freePlace(
+    caller: Caller,
+    {
+      sessionID,
+      userID,
+      page,
+    }: { readonly sessionID: number; readonly userID: number; readonly page: string },
+    { check, isTold }: { readonly check: (trx: Database) => Promise<void>; readonly isTold: boolean },
+  ): Promise<void> {
+    const now = clock()
+    // The place that becomes free goes to one of those who wait, also on two servers.
+    await holdTurn(db)
+    const kept = await db.transaction().execute(async (trx) => {
+      await check(trx)
+      const told = await unbook(trx, caller, { sessionID, userID, page, now })
+      return keepNotifications(trx, now, [
+        ...(isTold ? [told] : []),
+        ...(await moveUp(trx, { sessionID, now })),
+      ])
+    })
+    await tell([...new Set([userID, ...kept.map((one) => one.userID)])], kept)
+    await tellWaiting(parts, sessionID)
   }
 
   const namesOf = async (ids: readonly number[]) => {
@@ -196,12 +215,11 @@ export function trainingHandlers({
       book(caller, 'SUPERVISOR', sessionID, userIDs),
 
     unbookTraining: async ({ sessionID, userID }, { caller }) => {
-      const kept = await db.transaction().execute(async (trx) => {
-        requireTrainee(await allTraineesOf(trx, caller), userID)
-        const told = await unbook(trx, caller, { sessionID, userID, page: pageOf(caller), now: clock() })
-        return keepNotifications(trx, clock(), [told])
-      })
-      await tell([userID], kept)
+      await freePlace(
+        caller,
+        { sessionID, userID, page: pageOf(caller) },
+        { check: async (trx) => requireTrainee(await allTraineesOf(trx, caller), userID), isTold: true },
+      )
       return { done: true }
     },
 
@@ -225,12 +243,32 @@ export function trainingHandlers({
 
     unbookMyTraining: async ({ sessionID }, { caller }) => {
       const { userID } = caller
+      // Whoever did it needn't be told.
+      await freePlace(
+        caller,
+        { sessionID, userID, page: OWN_PAGE },
+        { check: (trx) => requireOwnBooking(trx, userID, sessionID), isTold: false },
+      )
+      return { done: true }
+    },
+
+    waitForTraining: async ({ sessionID }, { caller }) => {
+      const { userID } = caller
+      // Nobody takes the place that they wait for meanwhile, and of two at once one stands before the other.
       await holdTurn(db)
-      await db.transaction().execute(async (trx) => {
-        await requireOwnBooking(trx, userID, sessionID)
-        await unbook(trx, caller, { sessionID, userID, page: OWN_PAGE, now: clock() })
-      })
-      await tell([userID], [])
+      const isBooked = await db
+        .transaction()
+        .execute((trx) => joinWaiting(trx, caller, { sessionID, now: clock() }))
+      if (isBooked) await tell([userID], [])
+      await tellWaiting(parts, sessionID)
+      const list = (await waitingIn(db, [sessionID])).get(sessionID) ?? []
+      return { isBooked, position: isBooked ? null : list.indexOf(userID) + 1 }
+    },
+
+    leaveTrainingWait: async ({ sessionID }, { caller }) => {
+      await holdTurn(db)
+      await db.transaction().execute((trx) => leaveWaiting(trx, caller, { sessionID, now: clock() }))
+      await tellWaiting(parts, sessionID)
       return { done: true }
     },
 

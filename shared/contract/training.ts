@@ -190,6 +190,10 @@ const ownSession = z.extend(
     isOwnBooking: z.boolean(),
     /** The caller has to have this training, and doesn't. */
     isNeeded: z.boolean(),
+    /** How many wait for a place. */
+    waiting: z.int(),
+    /** The caller's place on the waiting list, 1 for who is next; null where they don't wait. */
+    position: z.nullable(z.int()),
   },
 )
 export type OwnTrainingSession = z.output<typeof ownSession>
@@ -216,6 +220,28 @@ export const unbookMyTraining = call({
   request: z.object({ sessionID: recordID }),
   response: done,
   summary: 'Takes a booking of one’s own making back before the session begins.',
+  ...own,
+})
+
+export const waitForTraining = call({
+  path: '/api/itracker/training/wait',
+  request: z.object({ sessionID: recordID }),
+  response: z.object({
+    /** A place was free by then, and is the caller's. */
+    isBooked: z.boolean(),
+    /** Their place on the list, from 1; null where they are booked. */
+    position: z.nullable(z.int()),
+  }),
+  summary:
+    'Puts the caller on the waiting list of a full session. Who waits longest and has nothing in the way is booked and told when a place is free.',
+  ...own,
+})
+
+export const leaveTrainingWait = call({
+  path: '/api/itracker/training/leave-waiting',
+  request: z.object({ sessionID: recordID }),
+  response: done,
+  summary: 'Takes the caller off a session’s waiting list.',
   ...own,
 })
 

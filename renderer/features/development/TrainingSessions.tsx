@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
   bookMyTraining,
+  leaveTrainingWait,
   myTrainingSessions,
   type OwnTrainingSession,
   unbookMyTraining,
+  waitForTraining,
 } from '#shared/contract/training.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -74,14 +76,15 @@ function Session({ session }: { readonly session: OwnTrainingSession }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { id, type, project, trainer, start, end, place, capacity, booked, state } = session
+  const { id, type, project, trainer, start, end, place, capacity, booked, state, position, waiting } =
+    session
   const when = `${WHEN.format(Date.parse(start))}–${TIME.format(Date.parse(end))}`
-  const go = async (call: Promise<unknown>, said: string) => {
+  /** @param said what is told once it is done, by the answer */
+  const go = async <Answer,>(call: Promise<Answer>, said: (answer: Answer) => string) => {
     setBusy(true)
     setProblem(null)
     try {
-      await call
-      notices.show('success', said)
+      notices.show('success', said(await call))
     } catch (refused) {
       setProblem(refusalOf(refused))
     }
@@ -101,37 +104,64 @@ function Session({ session }: { readonly session: OwnTrainingSession }) {
         {[when, place, project, trainer === null ? null : TEXT.with(trainer)].filter(Boolean).join(' · ')}
       </span>
       <span className={styles.quiet}>
-        {state === 'OPEN' ? TEXT.places(capacity - booked, capacity) : TRAINING_WORDS.session[state]}
+        {state === 'OPEN'
+          ? TEXT.places(capacity - booked, capacity)
+          : state === 'FULL'
+            ? TEXT.full(waiting)
+            : TRAINING_WORDS.session[state]}
       </span>
+      {position === null ? null : <span>{TEXT.position(position, waiting)}</span>}
       <Problem>{problem}</Problem>
-      {session.isOwnBooking ? (
-        <div className={styles.buttons}>
-          <Button
-            size="xs"
-            variant="default"
-            loading={isBusy}
-            aria-label={TEXT.unbookOf(type, when)}
-            onClick={() =>
-              void go(api.call(unbookMyTraining, request, { quiet: true }), TEXT.unbookDone(type))
-            }
-          >
-            {TEXT.unbook}
-          </Button>
-        </div>
-      ) : state === 'OPEN' && !session.isBooked ? (
-        <div className={styles.buttons}>
-          <Button
-            size="xs"
-            loading={isBusy}
-            aria-label={TEXT.bookOf(type, when)}
-            onClick={() =>
-              void go(api.call(bookMyTraining, request, { quiet: true }), TEXT.bookDone(type, when))
-            }
-          >
-            {TEXT.book}
-          </Button>
-        </div>
-      ) : null}
+      <Actions
+        session={session}
+        when={when}
+        isBusy={isBusy}
+        does={{
+          book: () => go(api.call(bookMyTraining, request, { quiet: true }), () => TEXT.bookDone(type, when)),
+          unbook: () => go(api.call(unbookMyTraining, request, { quiet: true }), () => TEXT.unbookDone(type)),
+          join: () =>
+            go(api.call(waitForTraining, request, { quiet: true }), (answer) =>
+              answer.position === null ? TEXT.bookDone(type, when) : TEXT.joined(type, answer.position),
+            ),
+          leave: () => go(api.call(leaveTrainingWait, request, { quiet: true }), () => TEXT.left(type)),
+        }}
+      />
     </li>
+  )
+}
+
+interface ActionsProps {
+  readonly session: OwnTrainingSession
+  readonly when: string
+  readonly isBusy: boolean
+  readonly does: Readonly<Record<'book' | 'unbook' | 'join' | 'leave', () => Promise<void>>>
+}
+
+/** What may be done about a session now; nothing where somebody else booked one into it. */
+function Actions({ session, when, isBusy, does }: ActionsProps) {
+  const { type, state, isBooked, isOwnBooking, position } = session
+  const actions: readonly (readonly [keyof typeof does, string, string, boolean])[] = [
+    ['unbook', TEXT.unbook, TEXT.unbookOf(type, when), isOwnBooking],
+    ['book', TEXT.book, TEXT.bookOf(type, when), !isBooked && state === 'OPEN'],
+    ['join', TEXT.join, TEXT.joinOf(type, when), !isBooked && state === 'FULL' && position === null],
+    ['leave', TEXT.leave, TEXT.leaveOf(type, when), position !== null],
+  ]
+  const may = actions.filter(([, , , isThere]) => isThere)
+  if (may.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {may.map(([key, label, full]) => (
+        <Button
+          key={key}
+          size="xs"
+          {...(key !== 'book' && { variant: 'default' })}
+          loading={isBusy}
+          aria-label={full}
+          onClick={() => void does[key]()}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }

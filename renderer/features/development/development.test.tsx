@@ -13,9 +13,11 @@ import { myOneToOnes, signOneToOne } from '#shared/contract/one-to-ones.ts'
 import { myReturnForms, signReturnForm } from '#shared/contract/return-to-work.ts'
 import {
   bookMyTraining,
+  leaveTrainingWait,
   myTrainingSessions,
   type OwnTrainingSession,
   unbookMyTraining,
+  waitForTraining,
 } from '#shared/contract/training.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -115,13 +117,67 @@ test('D109 training says what waits to be acknowledged, and is acknowledged', as
   expect(sent(acknowledgeTraining)).toEqual([{ id: 6 }])
 })
 
-test('4 §4.2.6 sessions are booked and taken back; a refusal is said in its place, and what is so now is read', async () => {
-  const session = (id: number, more: Partial<OwnTrainingSession> = {}): OwnTrainingSession => ({
-    ...{ id, type: `Course ${id}`, category: 'METHOD', project: null, trainer: 'Sam', place: 'Room 2' },
-    ...{ start: '2026-05-05T09:00:00.000Z', end: '2026-05-05T10:30:00.000Z', capacity: 8, booked: 5 },
-    ...{ state: 'OPEN', isBooked: false, isOwnBooking: false, isNeeded: false },
-    ...more,
+const session = (id: number, more: Partial<OwnTrainingSession> = {}): OwnTrainingSession => ({
+  ...{ id, type: `Course ${id}`, category: 'METHOD', project: null, trainer: 'Sam', place: 'Room 2' },
+  ...{ start: '2026-05-05T09:00:00.000Z', end: '2026-05-05T10:30:00.000Z', capacity: 8, booked: 5 },
+  ...{ state: 'OPEN', isBooked: false, isOwnBooking: false, isNeeded: false, waiting: 0, position: null },
+  ...more,
+})
+
+test('4 §4.2.6 a full session has a waiting list: one joins it, sees one’s place as it changes, leaves it, and reads when one is booked', async () => {
+  const { user, sent, answer, live } = open('training')
+  const full = { state: 'FULL', booked: 8 } as const
+  let sessions = [session(1, full), session(2, { ...full, isBooked: true })]
+  answer(myTrainingSessions, () => ({ sessions }))
+  const again = () => act(async () => live.workingDayNews.tell({ entity: 'TRAINING', ids: [] }))
+  await again()
+  const list = within(await screen.findByRole('list', { name: 'Training sessions' }))
+  const when = 'Tue 5 May, 10:00–11:30'
+  const lines = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const about = `${when} · Room 2 · with Sam`
+  expect(lines()).toEqual([
+    `Course 1${about}FullJoin waiting list`,
+    // Who has a place waits for none.
+    `Course 2You are booked${about}Full`,
+  ])
+  const become = (more: Partial<OwnTrainingSession>) => {
+    sessions = [session(1, { ...full, ...more })]
+  }
+  answer(waitForTraining, () => {
+    become({ waiting: 3, position: 3 })
+    return { isBooked: false, position: 3 }
   })
+  await user.click(list.getByRole('button', { name: `Join waiting list of Course 1, ${when}` }))
+  await list.findByText(
+    'You are number 3 of 3 on the waiting list. When a place is yours you are booked, and told.',
+  )
+  expect(list.getByText('Full · 3 waiting')).toBeDefined()
+  expect(list.queryByRole('button', { name: /^Join/ })).toBeNull()
+  become({ waiting: 2, position: 1 })
+  await again()
+  await list.findByText(/^You are number 1 of 2 on the waiting list/)
+  answer(leaveTrainingWait, () => {
+    become({ waiting: 1 })
+    return { done: true }
+  })
+  await user.click(list.getByRole('button', { name: `Leave waiting list of Course 1, ${when}` }))
+  await list.findByText('Full · 1 waiting')
+  expect(list.queryByText(/^You are number/)).toBeNull()
+  // Meanwhile a place was free: they have it.
+  answer(waitForTraining, () => {
+    become({ isBooked: true, isOwnBooking: true })
+    return { isBooked: true, position: null }
+  })
+  await user.click(list.getByRole('button', { name: /^Join waiting list/ }))
+  await list.findByText('You are booked')
+  expect([...sent(waitForTraining), ...sent(leaveTrainingWait)]).toEqual([
+    { sessionID: 1 },
+    { sessionID: 1 },
+    { sessionID: 1 },
+  ])
+})
+
+test('4 §4.2.6 sessions are booked and taken back; a refusal is said in its place, and what is so now is read', async () => {
   const { user, sent, answer, live } = open('training')
   let sessions = [
     session(1, { isNeeded: true, project: 'Rail' }),
@@ -136,7 +192,7 @@ test('4 §4.2.6 sessions are booked and taken back; a refusal is said in its pla
   const when = 'Tue 5 May, 10:00–11:30'
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `Course 1You need it${when} · Room 2 · Rail · with Sam3 of 8 places leftBook`,
-    `Course 2${when} · Room 2 · with SamFull`,
+    `Course 2${when} · Room 2 · with SamFullJoin waiting list`,
     `Course 3You are booked${when} · Room 2 · with Sam3 of 8 places leftCancel booking`,
     `Course 4You are booked${when} · Room 23 of 8 places left`,
   ])

@@ -88,6 +88,16 @@ export const SESSIONS_TEXT = {
   book: 'Book',
   bookOf: (type: string, when: string) => `Book ${type}, ${when}`,
   bookDone: (type: string, when: string) => `You are booked for ${type} on ${when}.`,
+  full: (waiting: number) => (waiting === 0 ? 'Full' : `Full · ${numberText(waiting)} waiting`),
+  position: (place: number, of: number) =>
+    `You are number ${numberText(place)} of ${numberText(of)} on the waiting list. When a place is yours you are booked, and told.`,
+  join: 'Join waiting list',
+  joinOf: (type: string, when: string) => `Join waiting list of ${type}, ${when}`,
+  joined: (type: string, place: number) =>
+    `You are number ${numberText(place)} on the waiting list of ${type}.`,
+  leave: 'Leave waiting list',
+  leaveOf: (type: string, when: string) => `Leave waiting list of ${type}, ${when}`,
+  left: (type: string) => `You left the waiting list of ${type}.`,
   unbook: 'Cancel booking',
   unbookOf: (type: string, when: string) => `Cancel booking of ${type}, ${when}`,
   unbookDone: (type: string) => `Your booking of ${type} is cancelled.`,

@@ -108,6 +108,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'trainingSession supervisor.training',
     'trainingSession tracker.my-development',
   ],
+  TRAINING_WAITING: ['trainingSession tracker.my-development'],
+  TRAINING_WAITING_LEFT: ['trainingSession tracker.my-development'],
   FIT_NOTE_ADDED: ['returnToWorkForm hr.return-to-work'],
   FIT_NOTE_READ: ['returnToWorkForm hr.return-to-work'],
   RETURN_FORM_GIVEN: ['returnToWorkForm hr.return-to-work'],

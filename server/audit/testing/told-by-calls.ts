@@ -242,6 +242,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'training.unbookMyTraining': [
     'TRAINING_UNBOOKED | tracker.my-development | trainingSession | Induction, 2026-05-09T13:00 | state: "BOOKED" → "CANCELLED"',
   ],
+  'training.waitForTraining': [
+    'TRAINING_WAITING | tracker.my-development | trainingSession | Induction, 2026-05-10T13:00 | state: null → "WAITING"',
+  ],
+  'training.leaveTrainingWait': [
+    'TRAINING_WAITING_LEFT | tracker.my-development | trainingSession | Induction, 2026-05-11T13:00 | state: "WAITING" → "CANCELLED"',
+  ],
   'training.bookTraining': [
     'TRAINING_BOOKED | interviewer-manager.training | trainingSession | Induction, 2026-05-04T21:00 | state: null → "BOOKED", isInShift: null → false',
   ],

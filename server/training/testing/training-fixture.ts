@@ -69,7 +69,10 @@ export async function addTrainingRecord(
   return id
 }
 
-/** Bob is booked into session 1, which is to come, as ann is by herself, and into session 2, which ann ran. */
+/**
+ * Bob is booked into session 1, which is to come, as ann is by herself, and into session 2, which ann ran. He has the one
+ * place of 4 and of 5, for which ann waits.
+ */
 export async function addTraining(db: Database): Promise<void> {
   await addTrainingType(db)
   await addTrainingSession(db, { start: NOON + 5 * DAY, end: NOON + 5 * DAY + HOUR })
@@ -79,7 +82,13 @@ export async function addTraining(db: Database): Promise<void> {
     .insertInto('trainingAttendees')
     .values({ sessionID: 1, userID: ANN, state: 'BOOKED', byID: ANN, at: NOON - 3 * HOUR })
     .execute()
-  for (const sessionID of [1, 2])
+  for (const day of [6, 7])
+    await addTrainingSession(db, { start: NOON + day * DAY, end: NOON + day * DAY + HOUR, capacity: 1 })
+  await db
+    .insertInto('trainingAttendees')
+    .values({ sessionID: 5, userID: ANN, state: 'WAITING', byID: ANN, at: NOON - HOUR })
+    .execute()
+  for (const sessionID of [1, 2, 4, 5])
     await db
       .insertInto('trainingAttendees')
       .values({ sessionID, userID: BOB, state: 'BOOKED', byID: ANN, at: NOON - 3 * HOUR })
@@ -96,6 +105,8 @@ export const TRAINING_REQUESTS: Record<string, unknown> = {
   'training.myTrainingSessions': {},
   'training.bookMyTraining': { sessionID: 3 },
   'training.unbookMyTraining': { sessionID: 1 },
+  'training.waitForTraining': { sessionID: 4 },
+  'training.leaveTrainingWait': { sessionID: 5 },
   'training.remindTraining': { needs: [{ userID: BOB, typeID: 1 }] },
   'training.excuseTraining': { userID: BOB, typeID: 1, reason: 'Knows it well' },
   'training.needTraining': { userID: BOB, typeID: 1 },

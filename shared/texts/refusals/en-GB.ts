@@ -297,6 +297,7 @@ export const refusals = {
   'absence.expected': 'Choose a time within the shift.',
   'absence.begun': 'You have begun this shift.',
   'training.full': 'This session is full.',
+  'training.waiting': 'You are on the waiting list already.',
   'training.over': 'The session has already taken place.',
   'training.booked': 'They are booked into this session already.',
   'training.bookedYou': 'You are booked into this session already.',

@@ -177,6 +177,7 @@ export const refusals: RefusalTexts = {
   'absence.begun': 'zz absence.begun',
   'absence.expected': 'zz absence.expected',
   'training.full': 'zz training.full',
+  'training.waiting': 'zz training.waiting',
   'training.over': 'zz training.over',
   'training.booked': 'zz training.booked',
   'training.bookedYou': 'zz training.bookedYou',
