@@ -25,10 +25,10 @@ import { holidayOf } from '../time-records/holiday-balance-source.ts'
 import { checkedRequest, hoursOfHoliday } from './asking.ts'
 import { decidedSheet } from './decided-sheet.ts'
 import { become, decide } from './deciding.ts'
-import { dayOf, overlapsOf, workingDaysOfEach, yearHoursOf } from './holidays.ts'
-import { balanceWith, shiftsOfHoliday, teamOff } from './preview.ts'
+import { dayOf, overlapsOfEach, workingDaysOfEach, yearHoursOf } from './holidays.ts'
+import { balancesWith, balanceWith, shiftsOfHoliday, shiftsOfHolidays, teamOff, teamsOff } from './preview.ts'
 import { requestOf, requireRequest, type StoredRequest, selectRequests, tellPending } from './requests.ts'
-import { requestedShift } from './shifts-of-requests.ts'
+import { requestedShifts } from './shifts-of-requests.ts'
 
 interface BookingServices extends TalkParts {
   readonly shell: Pick<LiveShell, 'main'>
@@ -41,11 +41,13 @@ const spanOf = ({ start, end }: { readonly start: string; readonly end: string }
   end: Date.parse(end),
 })
 
-/** What a holiday takes: of shifts, and of the coverage of its days. */
-interface HolidayLosses {
-  readonly shifts: Awaited<ReturnType<typeof shiftsOfHoliday>>
-  readonly coverage: { before: number; after: number } | null
-}
+/** What a holiday takes: of shifts, of the coverage of its days, and of what is free; and who else is off. */
+type HolidayLosses = Pick<BookingRequest, 'shifts' | 'coverage' | 'balance' | 'teamOff'>
+const NO_LOSSES: HolidayLosses = { shifts: [], coverage: null, balance: null, teamOff: null }
+
+/** Answers that stand in the order of their requests, by request. */
+const byRow = <Answer>(rows: readonly StoredRequest[], answers: readonly Answer[]) =>
+  new Map(rows.flatMap(({ id }, place) => (place < answers.length ? [[id, answers[place] as Answer]] : [])))
 
 /** Requests for holiday, overtime and time off, and who decides on them (spec 4 §4.2.2, §4.5.6, §4.5.7). */
 export function bookingHandlers({
@@ -107,65 +109,70 @@ export function bookingHandlers({
   async function listed(rows: readonly StoredRequest[], caller: Caller) {
     const asked = rows.filter(({ type }) => type === 'HOLIDAY')
     const hours = await yearHoursOf(db, [...new Set(asked.map(({ userID }) => userID))], clock())
-    const overlaps = new Map(
-      await Promise.all(
-        asked
-          .filter(({ state, userID }) => state === 'PENDING' && userID !== caller.userID)
-          .map(async (row) => [row.id, await overlapsOf(db, row)] as const),
-      ),
-    )
+    const overlapping = asked.filter(({ state, userID }) => state === 'PENDING' && userID !== caller.userID)
+    const overlaps = byRow(overlapping, await overlapsOfEach(db, overlapping))
     const work = await workingDaysOfEach(db, rows)
     const projects = asked.some(({ state }) => state === 'PENDING')
       ? await projectFacts(db, clock(), ['LIVE'])
       : []
-    const losses = await holidayLosses(rows, projects)
-    const shown: BookingRequest[] = []
-    for (const row of rows)
-      shown.push(
-        requestOf(row, caller, {
-          overlaps: overlaps.get(row.id) ?? [],
-          yearHours: hours.get(row.userID) ?? null,
-          workingDays: work.get(row.id) ?? [],
-          ...(await consequences(row, caller, losses.get(row.id))),
-        }),
-      )
-    return shown
+    const pending = rows.filter(({ state }) => state === 'PENDING')
+    const losses = await holidayLosses(pending, projects)
+    const checks = await checksOfRequests(pending, caller)
+    return rows.map((row) =>
+      requestOf(row, caller, {
+        overlaps: overlaps.get(row.id) ?? [],
+        yearHours: hours.get(row.userID) ?? null,
+        workingDays: work.get(row.id) ?? [],
+        ...(losses.get(row.id) ?? NO_LOSSES),
+        checks: checks.get(row.id) ?? [],
+      }),
+    )
   }
 
-  /** What approving the holidays that wait would do to shifts, and to the coverage of their days: asked once for all. */
+  /** What approving the holidays that wait would do, by request: each question is asked once for all. */
   async function holidayLosses(
-    rows: readonly StoredRequest[],
+    pending: readonly StoredRequest[],
     projects: readonly ProjectFacts[],
   ): Promise<ReadonlyMap<number, HolidayLosses>> {
-    const holidays = await Promise.all(
-      rows
-        .filter(({ type, state }) => type === 'HOLIDAY' && state === 'PENDING')
-        .map(async (row) => ({ row, shifts: await shiftsOfHoliday(db, row) })),
-    )
-    const asked = holidays.map(({ row, shifts }) => ({
-      ...{ userID: row.userID, range: { from: row.start, to: row.end } },
-      lost: shifts.flatMap((shift) => outside([spanOf(shift)], shift.left ? [spanOf(shift.left)] : [])),
+    const holidays = pending.filter(({ type }) => type === 'HOLIDAY')
+    if (holidays.length === 0) return new Map()
+    const shifts = await shiftsOfHolidays(db, holidays)
+    const asked = holidays.map(({ userID, start, end }, place) => ({
+      ...{ userID, range: { from: start, to: end } },
+      lost: (shifts[place] ?? []).flatMap((shift) =>
+        outside([spanOf(shift)], shift.left ? [spanOf(shift.left)] : []),
+      ),
     }))
     const coverage = await coverageWithout(db, projects, asked, clock())
-    return new Map(
-      holidays.map(({ row, shifts }, place) => [row.id, { shifts, coverage: coverage[place] ?? null }]),
+    const counted = holidays.map((row) => ({ ...row, isCounted: true }))
+    const balances = await balancesWith(db, counted, clock())
+    const teams = await teamsOff(db, holidays)
+    return byRow(
+      holidays,
+      holidays.map((_, place) => ({
+        shifts: shifts[place] ?? [],
+        coverage: coverage[place] ?? null,
+        balance: balances[place] ?? null,
+        teamOff: teams[place] ?? null,
+      })),
     )
   }
 
-  /** What approving a request would do. */
-  async function consequences(row: StoredRequest, caller: Caller, losses: HolidayLosses | undefined) {
-    const none = { balance: null, coverage: null, teamOff: null, shifts: [], checks: [] }
-    if (row.state !== 'PENDING') return none
-    if (row.type === 'OVERTIME' || row.type === 'SLOT') {
-      const [checks = []] = await checksOf(db, caller, [await requestedShift(db, row)], clock())
-      return { ...none, checks: checks.map(sentCheck) }
-    }
-    if (row.type !== 'HOLIDAY' || !losses) return none
-    return {
-      ...{ ...none, ...losses },
-      balance: await balanceWith(db, row, { hours: row.hours, isCounted: true, now: clock() }),
-      teamOff: await teamOff(db, row),
-    }
+  /** What is against the shifts that are asked for, by request. */
+  async function checksOfRequests(pending: readonly StoredRequest[], caller: Caller) {
+    const wanted = [
+      ...(await requestedShifts(
+        db,
+        pending.filter(({ type }) => type === 'OVERTIME' || type === 'SLOT'),
+      )),
+    ]
+    const checks = await checksOf(
+      db,
+      caller,
+      wanted.map(([, shift]) => shift),
+      clock(),
+    )
+    return new Map(wanted.map(([id], place) => [id, (checks[place] ?? []).map(sentCheck)]))
   }
 
   return {

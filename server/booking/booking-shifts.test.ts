@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { momentOfField } from '#shared/domain/london-time.ts'
-import type { PermissionName } from '#shared/domain/permissions.ts'
+import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
+import { counting } from '../db/testing/counting.ts'
 import {
   addPerson,
   NOON,
@@ -13,6 +14,7 @@ import {
 } from '../http/testing/test-server.ts'
 import { BURST_MS } from '../notifications/notification-store.ts'
 import { addShift as insertShift } from '../shifts/testing/shift-fixture.ts'
+import { bookingHandlers } from './booking-handlers.ts'
 
 // NOON is Monday, 4 May 2026.
 const ASKING = [
@@ -250,6 +252,83 @@ test('a holiday beyond what somebody has left is approved only with a reason', a
     .select('reason')
     .executeTakeFirstOrThrow()
   expect(reason).toBe('Unpaid day agreed')
+})
+
+test('what requests that wait would do is each person’s own, and is asked as often for one as for many', async () => {
+  const { contractTypeID } = await db()
+    .selectFrom('users')
+    .where('id', '=', annID)
+    .select('contractTypeID')
+    .executeTakeFirstOrThrow()
+  const bossID = await addPerson(server, { userName: 'boss' })
+  const others: number[] = []
+  for (const [place, name] of ['cat', 'dan', 'eve'].entries()) {
+    const id = await addPerson(server, { userName: name, permissions: ASKING })
+    others.push(id)
+    // Cat and eve have one manager, dan another; dan works 40 hours a week.
+    await db()
+      .updateTable('users')
+      .set({
+        ...{ contractTypeID, startDate: '2020-01-01', weeklyHours: place === 1 ? 40 : 20 },
+        managerID: place === 1 ? annID : bossID,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const [cat = 0, dan = 0, eve = 0] = others
+  const asked = (userID: number, type: 'HOLIDAY' | 'OVERTIME', from: string, to: string, hours: number) =>
+    db()
+      .insertInto('bookingRequests')
+      .values({
+        ...{ userID, type, hours, dayPart: 'DAY', reason: 'Wedding', state: 'PENDING', askedAt: NOON },
+        ...{ start: momentOfField(from), end: momentOfField(to), decisionNote: '' },
+      })
+      .execute()
+  await insertShift(db(), {
+    ...{ userID: cat, start: momentOfField('2026-05-11T09:00'), end: momentOfField('2026-05-11T13:00') },
+    publishedAt: NOON,
+  })
+  await db()
+    .insertInto('bookingRequests')
+    .values({
+      ...{ userID: eve, type: 'HOLIDAY', hours: 4, dayPart: 'DAY', reason: '', state: 'APPROVED' },
+      ...{ start: momentOfField('2026-05-12T00:00'), end: momentOfField('2026-05-13T00:00') },
+      ...{ askedAt: NOON - 1, decisionNote: '' },
+    })
+    .execute()
+  const benID = (await db().selectFrom('users').where('userName', '=', 'ben').select('id').executeTakeFirst())
+    ?.id
+  const caller = { userID: benID, permissions: permissionsOf(DECIDING.map((name) => PERMISSIONS[name])) }
+  const read = async () => {
+    const counted = counting(db())
+    const handlers = bookingHandlers({ db: counted.db, clock: () => NOON } as unknown as Parameters<
+      typeof bookingHandlers
+    >[0])
+    const rows = await handlers.pendingBookings(undefined, { caller } as never)
+    return { rows, statements: counted.statements() }
+  }
+  await asked(cat, 'HOLIDAY', '2026-05-11T00:00', '2026-05-14T00:00', 4)
+  await asked(cat, 'OVERTIME', '2026-05-18T09:00', '2026-05-18T12:00', 0)
+  const few = await read()
+  await asked(dan, 'HOLIDAY', '2026-05-11T00:00', '2026-05-12T00:00', 8)
+  await asked(eve, 'HOLIDAY', '2026-06-11T00:00', '2026-06-12T00:00', 4)
+  // Over their shift of that day.
+  await asked(cat, 'OVERTIME', '2026-05-11T10:00', '2026-05-11T12:00', 0)
+  await asked(dan, 'OVERTIME', '2026-05-11T10:00', '2026-05-11T12:00', 0)
+  const many = await read()
+  expect(many.statements).toBe(few.statements)
+  const line = ({ userID, type, balance, teamOff, shifts, checks }: (typeof many.rows)[number]) => [
+    ...[userID, type, balance, teamOff],
+    ...[shifts.length, checks.some(({ rule }) => rule === 'OVERLAP')],
+  ]
+  expect(many.rows.map(line)).toEqual([
+    [cat, 'HOLIDAY', { before: 20, after: 16 }, { off: 1, of: 1 }, 1, false],
+    [cat, 'OVERTIME', null, null, 0, false],
+    [dan, 'HOLIDAY', { before: 40, after: 32 }, { off: 0, of: 0 }, 0, false],
+    [eve, 'HOLIDAY', { before: 16, after: 12 }, { off: 0, of: 1 }, 0, false],
+    [cat, 'OVERTIME', null, null, 0, true],
+    [dan, 'OVERTIME', null, null, 0, false],
+  ])
 })
 
 test('approved overtime is a published shift, and goes when the approval is withdrawn', async () => {

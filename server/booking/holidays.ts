@@ -14,26 +14,42 @@ interface Overlap {
   readonly end: number
 }
 
+type AskedTime = Pick<StoredRequest, 'userID' | 'start' | 'end'>
+
 /** Whose approved holidays of the same area a holiday overlaps, soonest first. */
-export function overlapsOf(
-  db: Database,
-  { userID, start, end }: Pick<StoredRequest, 'userID' | 'start' | 'end'>,
-): Promise<Overlap[]> {
-  return db
+export async function overlapsOf(db: Database, time: AskedTime): Promise<Overlap[]> {
+  const [overlaps = []] = await overlapsOfEach(db, [time])
+  return overlaps
+}
+
+/** The same of several, in their order: read once for all. */
+export async function overlapsOfEach(db: Database, asked: readonly AskedTime[]): Promise<Overlap[][]> {
+  if (asked.length === 0) return []
+  const askers = await db
+    .selectFrom('users')
+    .where('id', 'in', [...new Set(asked.map(({ userID }) => userID))])
+    .where('areaID', 'is not', null)
+    .select(['id', 'areaID'])
+    .execute()
+  const areaOf = new Map(askers.map(({ id, areaID }) => [id, areaID]))
+  const rows = await db
     .selectFrom('bookingRequests as r')
     .innerJoin('users as u', 'u.id', 'r.userID')
-    .innerJoin('users as asker', (join) =>
-      join.on('asker.id', '=', userID).onRef('asker.areaID', '=', 'u.areaID'),
-    )
-    .where('r.userID', '!=', userID)
+    .where('u.areaID', 'in', [0, ...new Set(areaOf.values())])
     .where('r.type', '=', 'HOLIDAY')
     .where('r.state', 'in', ['APPROVED', 'REQUESTED_CANCELATION'])
-    .where('r.start', '<', end)
-    .where('r.end', '>', start)
+    .where('r.start', '<', Math.max(...asked.map(({ end }) => end)))
+    .where('r.end', '>', Math.min(...asked.map(({ start }) => start)))
     .orderBy('r.start')
     .orderBy('r.id')
-    .select(['r.id', 'u.displayName as userName', 'r.start', 'r.end'])
+    .select(['r.id', 'u.displayName as userName', 'r.start', 'r.end', 'r.userID', 'u.areaID'])
     .execute()
+  return asked.map(({ userID, start, end }) =>
+    rows
+      .filter((row) => row.userID !== userID && row.areaID === areaOf.get(userID))
+      .filter((row) => row.start < end && row.end > start)
+      .map(({ userID: _, areaID: _area, ...overlap }) => overlap),
+  )
 }
 
 /**

@@ -30,41 +30,70 @@ export interface PlannedDays {
   cutsBy(holiday: HolidayDays): { readonly shift: PlannedShift; readonly cut: ShiftCut }[]
 }
 
+/** Some days of somebody, YYYY-MM-DD; `to` is the day after the last. */
+export interface AskedDays extends Pick<HolidayDays, 'from' | 'to'> {
+  readonly userID: number
+}
+
+/** From the Monday before the first to the Sunday after the last. */
+const aroundOf = ({ from, to }: Pick<HolidayDays, 'from' | 'to'>) => ({
+  start: momentOfField(`${from}T00:00`) - 7 * DAY_MS,
+  end: momentOfField(`${to}T00:00`) + 7 * DAY_MS,
+})
+
 /** Reads what a person is planned for around some days, YYYY-MM-DD; `to` is the day after the last. */
 export async function plannedDays(
   db: Database,
   userID: number,
   { from, to }: Pick<HolidayDays, 'from' | 'to'>,
 ): Promise<PlannedDays> {
-  const { weeklyHours } = await db
+  return (await plannedDaysOf(db, [{ userID, from, to }]))({ userID, from, to })
+}
+
+/** The same for several people and days, read once for all. */
+export async function plannedDaysOf(
+  db: Database,
+  asked: readonly AskedDays[],
+): Promise<(days: AskedDays) => PlannedDays> {
+  const ids = [...new Set(asked.map(({ userID }) => userID))]
+  const around = asked.map(aroundOf)
+  const people = await db
     .selectFrom('users')
-    .where('id', '=', userID)
-    .select('weeklyHours')
-    .executeTakeFirstOrThrow()
-  // From the Monday before the first to the Sunday after the last.
-  const shifts = await db
+    .where('id', 'in', [0, ...ids])
+    .select(['id', 'weeklyHours'])
+    .execute()
+  const weekly = new Map(people.map(({ id, weeklyHours }) => [id, weeklyHours]))
+  const all = await db
     .selectFrom('shifts')
-    .where('userID', '=', userID)
+    .where('userID', 'in', [0, ...ids])
     .where('state', '<>', 'CANCELLED')
-    .where('end', '>', momentOfField(`${from}T00:00`) - 7 * DAY_MS)
-    .where('start', '<', momentOfField(`${to}T00:00`) + 7 * DAY_MS)
+    .where('end', '>', Math.min(...around.map(({ start }) => start), Number.MAX_SAFE_INTEGER))
+    .where('start', '<', Math.max(...around.map(({ end }) => end), 0))
     .orderBy('start')
     .orderBy('id')
-    .select(['id', 'state', 'start', 'end', 'breakMinutes', 'segments'])
+    .select(['id', 'userID', 'state', 'start', 'end', 'breakMinutes', 'segments'])
     .execute()
+  const shiftsOf = Map.groupBy(all, ({ userID }) => userID)
   const isHoliday = await companyHolidayTest(
     db,
-    [from, to].map((day) => Number(day.slice(0, 4))),
+    asked.flatMap(({ from, to }) => [from, to].map((day) => Number(day.slice(0, 4)))),
   )
-  const dayHours = weeklyHours === null ? USUAL_DAY_HOURS : weeklyHours / WORKING_DAYS
   const isToCome = ({ state }: PlannedShift) => TO_COME.some((one) => one === state)
-  return {
-    isHoliday,
-    hoursOf: (holiday) => holidayHours(holiday, { shifts, dayHours, isHoliday }),
-    cutsBy: (holiday) =>
-      shifts.filter(isToCome).flatMap((shift) => {
-        const cut = cutByHoliday(shift, holiday)
-        return cut === null ? [] : { shift, cut }
-      }),
+  return ({ userID, ...days }) => {
+    const weeklyHours = weekly.get(userID) ?? null
+    const dayHours = weeklyHours === null ? USUAL_DAY_HOURS : weeklyHours / WORKING_DAYS
+    const { start, end } = aroundOf(days)
+    const shifts = (shiftsOf.get(userID) ?? [])
+      .filter((shift) => shift.end > start && shift.start < end)
+      .map(({ userID: _, ...shift }) => shift)
+    return {
+      isHoliday,
+      hoursOf: (holiday) => holidayHours(holiday, { shifts, dayHours, isHoliday }),
+      cutsBy: (holiday) =>
+        shifts.filter(isToCome).flatMap((shift) => {
+          const cut = cutByHoliday(shift, holiday)
+          return cut === null ? [] : { shift, cut }
+        }),
+    }
   }
 }

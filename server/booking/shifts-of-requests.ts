@@ -6,7 +6,7 @@ import type { Caller } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { checksOf, type PersonShift, requireNothingBlocks } from '../shifts/hours.ts'
-import { addSourcedShift, shiftOfSlot, slotOfRequest } from '../slots/booking.ts'
+import { addSourcedShift, shiftOfSlot, slotsOfRequests } from '../slots/booking.ts'
 import { type PlannedShift, plannedDays } from './planned-days.ts'
 import type { StoredRequest } from './requests.ts'
 
@@ -85,18 +85,38 @@ export async function cutShifts(
 type ShiftRequest = Pick<StoredRequest, 'id' | 'type' | 'userID' | 'start' | 'end'>
 
 /** What a request for overtime or a slot is as a shift, for the checks of hours. */
-export async function requestedShift(db: Database, request: ShiftRequest): Promise<PersonShift> {
-  const { id, userID, start, end } = request
-  const { areaID } = await db
+async function requestedShift(db: Database, request: ShiftRequest): Promise<PersonShift> {
+  const shift = (await requestedShifts(db, [request])).get(request.id)
+  if (!shift) throw new Refusal(400, 'booking.gone')
+  return shift
+}
+
+/** The same of several requests, by request: read once for all. A slot that is gone is no shift. */
+export async function requestedShifts(
+  db: Database,
+  requests: readonly ShiftRequest[],
+): Promise<ReadonlyMap<number, PersonShift>> {
+  if (requests.length === 0) return new Map()
+  const people = await db
     .selectFrom('users')
-    .where('id', '=', userID)
-    .select('areaID')
-    .executeTakeFirstOrThrow()
-  if (request.type === 'SLOT') {
-    const slot = await slotOfRequest(db, id)
-    return shiftOfSlot(slot, slot, { userID, areaID })
-  }
-  return { id: null, userID, start, end, breakMinutes: 0, projectID: null, areaID, location: 'OFFICE' }
+    .where('id', 'in', [...new Set(requests.map(({ userID }) => userID))])
+    .select(['id', 'areaID'])
+    .execute()
+  const areaOf = new Map(people.map(({ id, areaID }) => [id, areaID]))
+  const slots = await slotsOfRequests(
+    db,
+    requests.flatMap(({ id, type }) => (type === 'SLOT' ? [id] : [])),
+  )
+  return new Map(
+    requests.flatMap(({ id, type, userID, start, end }): [number, PersonShift][] => {
+      const areaID = areaOf.get(userID) ?? null
+      const own = { id: null, userID, areaID }
+      if (type !== 'SLOT')
+        return [[id, { ...own, start, end, breakMinutes: 0, projectID: null, location: 'OFFICE' }]]
+      const slot = slots.get(id)
+      return slot ? [[id, shiftOfSlot(slot, slot, { userID, areaID })]] : []
+    }),
+  )
 }
 
 /**

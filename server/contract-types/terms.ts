@@ -26,3 +26,14 @@ export async function termsOn(db: Database, contractTypeID: number, day: string)
     .executeTakeFirst()
   return row ? { validFrom: row.validFrom, terms: termsIn(row.terms) } : null
 }
+
+/** The same of every contract type that has any, read once. */
+export async function allTermsOn(db: Database, day: string): Promise<ReadonlyMap<number, ContractTerms>> {
+  const rows = await db
+    .selectFrom('contractTerms')
+    .where('validFrom', '<=', day)
+    .orderBy('validFrom')
+    .select(['contractTypeID', 'terms'])
+    .execute()
+  return new Map(rows.map(({ contractTypeID, terms }) => [contractTypeID, termsIn(terms)]))
+}

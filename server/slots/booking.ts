@@ -196,14 +196,20 @@ async function isFull(trx: Database, windowID: number): Promise<boolean> {
 
 /** The slot that a request is about, and its window. @throws Refusal 400 where it is gone */
 export async function slotOfRequest(db: Database, requestID: number) {
-  const row = await db
+  const row = (await slotsOfRequests(db, [requestID])).get(requestID)
+  if (!row) throw new Refusal(400, 'booking.gone')
+  return row
+}
+
+/** The same of several requests, by request: read once for all. */
+export async function slotsOfRequests(db: Database, requestIDs: readonly number[]) {
+  const rows = await db
     .selectFrom('slotBookings as b')
     .innerJoin('windowSlots as s', 's.id', 'b.slotID')
     .innerJoin('bookingWindows as w', 'w.id', 's.windowID')
-    .where('b.requestID', '=', requestID)
+    .where('b.requestID', 'in', [0, ...requestIDs])
     .select(['b.id as bookingID', 's.id', 's.start', 's.end', 's.breakMinutes', 's.capacity'])
-    .select(['w.projectID', 'w.location', 'w.name'])
-    .executeTakeFirst()
-  if (!row) throw new Refusal(400, 'booking.gone')
-  return row
+    .select(['w.projectID', 'w.location', 'w.name', 'b.requestID'])
+    .execute()
+  return new Map(rows.map(({ requestID, ...slot }) => [requestID, slot]))
 }

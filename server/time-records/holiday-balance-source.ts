@@ -14,8 +14,8 @@ import {
 } from '#shared/domain/holiday-balance.ts'
 import { LONDON, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
-import { type ContractTerms, USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
-import { termsOn } from '../contract-types/terms.ts'
+import { USUAL_TERMS } from '#shared/records/admin/contract-type.ts'
+import { allTermsOn } from '../contract-types/terms.ts'
 import type { Database } from '../db/database.ts'
 import { linesOf } from '../live-panel/scope.ts'
 import { type Viewer, within } from '../people/scope.ts'
@@ -26,14 +26,6 @@ const HOUR_MS = 3_600_000
 const WORKED = ACTIVITY_NAMES.filter(isWorked)
 const london = zoneClock(LONDON)
 const dayOf = (at: number) => localOf(london.wallClock(at)).slice(0, 10)
-
-/** The terms of each contract type as they hold on a day; those of every company where it has none. */
-async function termsOfAll(db: Database, day: string): Promise<ReadonlyMap<number, ContractTerms>> {
-  const types = await db.selectFrom('contractTypes').select('id').execute()
-  const found = new Map<number, ContractTerms>()
-  for (const { id } of types) found.set(id, (await termsOn(db, id, day))?.terms ?? USUAL_TERMS)
-  return found
-}
 
 /** The holidays that people asked for and weren't refused, by person, of these years. */
 async function holidaysOf(
@@ -97,20 +89,28 @@ interface Balance extends HolidayUse {
 }
 
 interface Wanted {
-  /** A day of the year whose balance it is, YYYY-MM-DD; today by itself. */
-  readonly on?: string
+  /** Days of the years whose balances they are, YYYY-MM-DD. */
+  readonly on: readonly string[]
   /** Whose; everybody's by itself. */
   readonly only?: readonly number[]
 }
 
 /** What everybody who works here has of holiday in the year that is going on (spec 6 §5.4). */
-async function balances(
+async function balances(db: Database, now: number, { only }: Pick<Wanted, 'only'> = {}): Promise<Balance[]> {
+  const today = dayOf(now)
+  return (await balancesOn(db, now, { on: [today], ...(only && { only }) })).flatMap(
+    (each) => each.get(today) ?? [],
+  )
+}
+
+/** The same of the year of each of some days, a map by day for each person: what they are made of is read once. */
+async function balancesOn(
   db: Database,
   now: number,
-  { on = dayOf(now), only }: Wanted = {},
-): Promise<Balance[]> {
+  { on, only }: Wanted,
+): Promise<ReadonlyMap<string, Balance>[]> {
   const today = dayOf(now)
-  const terms = await termsOfAll(db, today)
+  const terms = await allTermsOn(db, today)
   const people = await db
     .selectFrom('users')
     .where('status', 'in', ['ACTIVE', 'SUSPENDED'])
@@ -119,33 +119,42 @@ async function balances(
     .select(['id', 'contractTypeID', 'weeklyHours', 'startDate', 'leaveDate'])
     .execute()
   const termsFor = (id: number | null) => (id === null ? undefined : terms.get(id)) ?? USUAL_TERMS
-  const yearFor = (id: number | null): HolidayYear => holidayYearOf(on, termsFor(id).holidayYearStart)
-  const years = people.map(({ contractTypeID }) => yearFor(contractTypeID))
-  const first = years.map(({ from }) => from).toSorted()[0] ?? on
+  const yearFor = (id: number | null, day: string): HolidayYear =>
+    holidayYearOf(day, termsFor(id).holidayYearStart)
+  const years = people.flatMap(({ contractTypeID }) => on.map((day) => yearFor(contractTypeID, day).from))
+  const first = years.toSorted()[0] ?? today
+  const yearOf = (day: string) => Number(day.slice(0, 4))
   const holidays = await holidaysOf(db, first, only)
   const entries = await entriesFrom(db, first)
-  const numbers = [0, 1, 2].map((more) => Number(first.slice(0, 4)) + more)
+  const last = Math.max(...[first, ...years].map(yearOf)) + 2
+  const numbers = Array.from({ length: last - yearOf(first) + 1 }, (_, more) => yearOf(first) + more)
   const isHoliday = await companyHolidayTest(db, numbers)
 
-  const accruing = people.filter((one) => termsFor(one.contractTypeID).holidayAccrual === 'ACCRUED')
-  const worked = new Map<number, number>()
-  for (const [from, some] of Map.groupBy(accruing, (one) => yearFor(one.contractTypeID).from)) {
-    const ids = some.map(({ id }) => id)
-    for (const [id, hours] of await workedHours(db, ids, from, now)) worked.set(id, hours)
+  const accruing = people
+    .filter((one) => termsFor(one.contractTypeID).holidayAccrual === 'ACCRUED')
+    .flatMap(({ id, contractTypeID }) => on.map((day) => ({ id, from: yearFor(contractTypeID, day).from })))
+  const worked = new Map<string, number>()
+  for (const [from, some] of Map.groupBy(accruing, (one) => one.from)) {
+    const ids = [...new Set(some.map(({ id }) => id))]
+    for (const [id, hours] of await workedHours(db, ids, from, now)) worked.set(`${id} ${from}`, hours)
   }
   return people.map(({ id, contractTypeID, weeklyHours, ...employment }) => {
     const { holidayWeeks, holidayAccrual } = termsFor(contractTypeID)
-    const year = yearFor(contractTypeID)
-    const annual = weeklyHours === null ? null : yearsHoliday({ holidayWeeks, weeklyHours }, year, employment)
-    const entitlement = holidayAccrual === 'ACCRUED' ? earnedHoliday(worked.get(id) ?? 0) : annual
-    return {
-      id,
-      yearFrom: year.from,
-      entitlement,
-      carried: entries(id, year.from, 'CARRIED'),
-      adjustments: entries(id, year.from, 'ADJUSTMENT'),
-      ...holidayUse(holidays.get(id) ?? [], year, today, isHoliday),
+    const balanceOn = (day: string): Balance => {
+      const year = yearFor(contractTypeID, day)
+      const annual =
+        weeklyHours === null ? null : yearsHoliday({ holidayWeeks, weeklyHours }, year, employment)
+      const earned = () => earnedHoliday(worked.get(`${id} ${year.from}`) ?? 0)
+      return {
+        id,
+        yearFrom: year.from,
+        entitlement: holidayAccrual === 'ACCRUED' ? earned() : annual,
+        carried: entries(id, year.from, 'CARRIED'),
+        adjustments: entries(id, year.from, 'ADJUSTMENT'),
+        ...holidayUse(holidays.get(id) ?? [], year, today, isHoliday),
+      }
     }
+    return new Map(on.map((day) => [day, balanceOn(day)]))
   })
 }
 
@@ -162,11 +171,30 @@ export async function holidayOf(
   userID: number,
   { now, on }: { readonly now: number; readonly on: string },
 ): Promise<ReturnType<typeof withRest>> {
-  const [own] = await balances(db, now, { on, only: [userID] })
-  const none = { entitlement: null, carried: 0, adjustments: 0, taken: 0, booked: 0, pending: 0 }
-  return withRest(
-    own ?? { id: userID, yearFrom: holidayYearOf(on, USUAL_TERMS.holidayYearStart).from, ...none },
+  return (await holidaysOn(db, [{ userID, on }], now))(userID, on)
+}
+
+/** The same of several people, each in the years of some days: read once for all. */
+export async function holidaysOn(
+  db: Database,
+  wanted: readonly { readonly userID: number; readonly on: string }[],
+  now: number,
+): Promise<(userID: number, on: string) => ReturnType<typeof withRest>> {
+  const read = await balancesOn(db, now, {
+    on: [...new Set(wanted.map(({ on }) => on))],
+    only: [...new Set(wanted.map(({ userID }) => userID))],
+  })
+  const known = new Map(
+    read.flatMap((each) => [...each].map(([day, balance]) => [`${balance.id} ${day}`, balance] as const)),
   )
+  const none = { entitlement: null, carried: 0, adjustments: 0, taken: 0, booked: 0, pending: 0 }
+  return (userID, on) =>
+    withRest(
+      known.get(`${userID} ${on}`) ?? {
+        ...{ id: userID, yearFrom: holidayYearOf(on, USUAL_TERMS.holidayYearStart).from },
+        ...none,
+      },
+    )
 }
 
 /** What everybody who is active has left of their holiday year, whose last day is YYYY-MM-DD. */
