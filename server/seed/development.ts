@@ -202,11 +202,17 @@ async function seedTraining(trx: Database, random: Random, { interviewers, super
         return [id, userID, 'BOOKED', isInShift ? 1 : 0, null, Math.min(now, start) - 6 * DAY]
       })
   })
+  // The third is full, and two wait for a place.
+  const inThird = new Set(attendees.flatMap(([id, userID]) => (id === 3 ? [userID] : [])))
+  const waiting = interviewers
+    .filter(({ id }) => !inThird.has(id))
+    .slice(-2)
+    .map(({ id }, place) => [3, id, 'WAITING', 0, id, now - (2 - place) * DAY])
   await insertRows(
     trx,
     'trainingAttendees',
     ['sessionID', 'userID', 'state', 'isInShift', 'byID', 'at'],
-    attendees,
+    [...attendees, ...waiting],
   )
 }
 
