@@ -22,6 +22,7 @@ import styles from './Calendar.module.css'
 import { PICK_WORDS as WORDS } from './pick-text.ts'
 import { SHIFT_WORDS } from './text.ts'
 import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
+import { type SaidOfSent, useDecidedWords } from './use-sent.ts'
 import { londonSpan } from './when.ts'
 
 interface PickUpProps {
@@ -35,7 +36,8 @@ const keyOf = ({ source, slotID }: Pick<OpenSlot, 'source' | 'slotID'>) => `${so
 /** 'Pick up' (spec 4 §4.2.2): the hours that somebody may take now. */
 export function PickUp({ first, onClose }: PickUpProps) {
   const { api } = useServices()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState<SaidOfSent>({ words: '', sent: null })
+  const decided = useDecidedWords(said.sent)
   useCalendarNews()
   const query = useQuery({
     queryKey: [CALENDAR_KEY, 'open-slots'],
@@ -51,8 +53,8 @@ export function PickUp({ first, onClose }: PickUpProps) {
   const shown = [...slots].sort((a, b) => Number(keyOf(b) === first) - Number(keyOf(a) === first))
   return (
     <Modal opened onClose={onClose} title={WORDS.title} size={600}>
-      <p role="status">{said}</p>
-      <Applications onSaid={setSaid} />
+      <p role="status">{decided ?? said.words}</p>
+      <Applications onSaid={(words) => setSaid({ words, sent: null })} />
       {shifts.length === 0 ? null : (
         <section aria-label={WORDS.givenUp}>
           <h3 className={styles.givenUp}>{WORDS.givenUp}</h3>
@@ -144,12 +146,14 @@ function Applications({ onSaid }: { readonly onSaid: (words: string) => void }) 
   )
 }
 
+type OnSaid = (said: SaidOfSent) => void
+
 /** What asks for hours or a shift: where a reason is wanted the first press opens its field, the next one sends. */
 function useAsking(asked: {
   readonly wantsReason: boolean
-  /** Gives the words of what came of it. */
-  readonly send: (reason: string) => Promise<string>
-  readonly onSaid: (words: string) => void
+  /** Gives what came of it. */
+  readonly send: (reason: string) => Promise<SaidOfSent>
+  readonly onSaid: OnSaid
 }) {
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
@@ -207,15 +211,16 @@ function Asking({ asking, checks, label }: AskingProps) {
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
 /** A shift that a colleague gives up: a planner decides who gets it (spec 4 §5.1). */
-function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid: (words: string) => void }) {
+function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid: OnSaid }) {
   const { api } = useServices()
   const { shiftID, name, project, location, hours, checks, isAsked } = shift
   const when = londonSpan(shift)
   const asking = useAsking({
     wantsReason: true,
     send: async (reason) => {
-      await api.call(newShiftRequest, { type: 'PICK_UP', shiftID, reason }, { quiet: true })
-      return WORDS.done.PENDING(when)
+      const ask = { type: 'PICK_UP', shiftID, reason } as const
+      const request = await api.call(newShiftRequest, ask, { quiet: true })
+      return { words: WORDS.done.PENDING(when), sent: { kind: 'shift', request } }
     },
     onSaid,
   })
@@ -247,18 +252,20 @@ function Shift({ shift, onSaid }: { readonly shift: ShiftPickUp; readonly onSaid
   )
 }
 
-function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: (words: string) => void }) {
+function Slot({ slot, onSaid }: { readonly slot: OpenSlot; readonly onSaid: OnSaid }) {
   const { api } = useServices()
   const when = londonSpan(slot)
   const asking = useAsking({
     wantsReason: slot.checks.length > 0,
     send: async (reason) => {
-      const { slotID, source } = slot
-      const { state } =
-        source === 'WINDOW'
-          ? await api.call(bookSlot, { slotID, reason }, { quiet: true })
-          : await api.call(applyForCampaign, { slotID, reason }, { quiet: true })
-      return WORDS.done[state](when)
+      const { slotID, source, start, end } = slot
+      if (source === 'CAMPAIGN') {
+        const { state } = await api.call(applyForCampaign, { slotID, reason }, { quiet: true })
+        return { words: WORDS.done[state](when), sent: null }
+      }
+      const { state, requestID: id } = await api.call(bookSlot, { slotID, reason }, { quiet: true })
+      const words = WORDS.done[state](when)
+      return { words, sent: id === null ? null : { kind: 'slot', request: { id, start, end } } }
     },
     onSaid,
   })

@@ -1084,7 +1084,7 @@ test('D103 ‘Pick up’ says what each slot is, asks why where something warns,
     state: 'WAITLISTED' as const,
   }
   let applications: (typeof own)[] = []
-  const { answer, sent, user } = open([], undefined, undefined, (prepare) => {
+  const { answer, hub, sent, set, user } = open([], undefined, undefined, (prepare) => {
     prepare(openSlots, () => ({ slots: [openSlot(), warned, full] }))
     prepare(myApplications, () => ({ applications }))
   })
@@ -1102,13 +1102,28 @@ test('D103 ‘Pick up’ says what each slot is, asks why where something warns,
   })
   await user.click(dialog.getByRole('button', { name: 'Take Mon 23 Nov, 18:00 – 21:00' }))
   await dialog.findByText('This place has just been taken.')
-  answer(bookSlot, () => ({ state: 'PENDING', shiftID: null, requestID: 8 }))
+  answer(bookSlot, () => {
+    set([event('Slot', { eventState: 'PENDING', meta: { ...META, kind: 'request', recordID: 8 } })])
+    return { state: 'PENDING', shiftID: null, requestID: 8 }
+  })
   await user.click(dialog.getByRole('button', { name: 'Ask for Tue 24 Nov, 18:00 – 21:00' }))
   await user.click(dialog.getByRole('button', { name: 'Ask for Tue 24 Nov, 18:00 – 21:00' }))
   await dialog.findByText('Say why, in 3 characters or more.')
   await user.type(dialog.getByLabelText('Why all the same'), 'Saving up')
   await user.click(dialog.getByRole('button', { name: 'Ask for Tue 24 Nov, 18:00 – 21:00' }))
-  await dialog.findByText('You asked for Tue 24 Nov, 18:00 – 21:00. It waits for a planner.')
+  const waits = 'You asked for Tue 24 Nov, 18:00 – 21:00. It waits for a planner.'
+  await dialog.findByText(waits)
+  // Once it is decided that is what is said; an approved slot is its shift, and no request any more.
+  const become = (...events: CalendarEvent[]) => {
+    set(events)
+    hub.fire('calendarChanged')
+  }
+  const wanted = event('Slot', { meta: { ...META, kind: 'request', recordID: 8, mayChange: false } })
+  become({ ...wanted, eventState: 'DECLINED' })
+  await dialog.findByText('Your request was declined.')
+  expect(dialog.queryByText(waits)).toBeNull()
+  become()
+  await dialog.findByText('Your request was approved.')
   expect(sent(bookSlot)).toEqual([
     { slotID: 3, reason: '' },
     { slotID: 4, reason: 'Saving up' },

@@ -21,18 +21,12 @@ import { type ApiClient, reasonOf } from '../../services/http/api-client.ts'
 import { collisionWords, type GridItem } from './grid/items.ts'
 import { CALENDAR_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY } from './use-calendar.ts'
-import type { SentRequest } from './use-sent.ts'
+import type { SaidOfSent, SentRequest } from './use-sent.ts'
 import { type Span, spanOf, whenOf } from './when.ts'
 
 type Set = RequestOf<typeof changeEvent>['set']
 
 type EventsAnswer = ResponseOf<typeof loadEvents>
-
-/** What was done last. */
-interface Said {
-  readonly words: string
-  readonly sent: SentRequest | null
-}
 
 /** How something that was done is taken back. */
 type Undo = () => Promise<unknown>
@@ -130,7 +124,7 @@ const UNDO_MAX = 20
 export function useChanges(zone: string, items: readonly GridItem[]) {
   const { api } = useServices()
   const queries = useQueryClient()
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<SaidOfSent | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [undos, setUndos] = useState<readonly Undo[]>([])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
