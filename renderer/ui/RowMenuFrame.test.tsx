@@ -9,7 +9,7 @@ function Row() {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
   const [said, setSaid] = useState('')
   return (
-    <MantineProvider>
+    <MantineProvider env="test">
       <button type="button" onClick={() => setAt({ x: 30, y: 50 })}>
         Row
       </button>

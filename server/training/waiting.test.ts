@@ -84,7 +84,7 @@ test('4 §4.2.6 who joins the waiting list of a full session sees their place; t
   expect(await told()).toEqual([
     [
       'bob',
-      'You are booked for Induction on Tue, 5 May, 13:00',
+      'You are booked for Induction on Tue 5 May, 13:00',
       'Room 2. A place became free, and you had waited longest.',
     ],
   ])

@@ -423,7 +423,7 @@ const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
 test('W003 a holiday is asked for, and an approved one asked back', async () => {
   const holiday = event('Holiday', {
     eventType: 'HOLIDAY',
-    meta: { ...META, kind: 'request', recordID: 4, mayChange: false },
+    meta: { ...META, kind: 'request', recordID: 3, mayChange: false },
   })
   const { answer, line, sent, user } = open([holiday])
   answer(newBooking, () => request())
