@@ -35,19 +35,19 @@ const PORTION = 5000
 
 export type ExportRequest = Pick<
   z.output<typeof newExport.request>,
-  'page' | 'filters' | 'sort' | 'searchTerm' | 'columns' | 'type'
+  'page' | 'filters' | 'sort' | 'group' | 'searchTerm' | 'columns' | 'type'
 >
 
 /** What of a page somebody asks for, by their rights. @throws Refusal 404 for no page, 403 and 400 for what they may not */
 export async function askedRows(db: Database, request: ExportRequest, viewer: Viewer, now: number) {
-  const { page, filters, sort, searchTerm, columns: asked } = request
+  const { page, filters, sort, group, searchTerm, columns: asked } = request
   const options = await listOptions(db, page, viewer, now, filters)
   const { record } = options
   const own = [...columnsFor(record, viewer.permissions)].filter(([, { isExtra }]) => !isExtra)
   const columns: readonly (readonly [string, Column])[] =
     asked.length === 0 ? own : asked.map((field) => [field, usable(options, field)])
   return {
-    ...{ record, columns, ...matching(db, { filters, sort, searchTerm }, options) },
+    ...{ record, columns, ...matching(db, { filters, sort, group, searchTerm }, options) },
     title: `${record.words.many[0]?.toUpperCase() ?? ''}${record.words.many.slice(1)}`,
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
+import { canGroupBy } from '#shared/domain/records.ts'
 import { addArea } from '../areas/testing/area-fixture.ts'
 import {
   addPerson,
@@ -185,4 +186,23 @@ test('D004 every page that names people or projects can be narrowed to them', as
     }
   }
   expect(tried.length).toBeGreaterThanOrEqual(50)
+})
+
+test('every page can be grouped by each column that makes groups, all of its rows among them', async () => {
+  const caller = { userID: ids.all ?? 0, permissions: permissionsOf(Object.values(PERMISSIONS)) }
+  const audit = listedPage('admin.audit')
+  const tried: string[] = []
+  for (const { record } of [...reportPages(), ...(audit ? [audit] : [])]) {
+    const options = await listOptions(db(), record.page, caller, NOON)
+    for (const [field, column] of Object.entries(record.columns)) {
+      if (!column || !canGroupBy(column)) continue
+      const request = { page: 1, pageSize: 500 as const, sort: [], filters: [], searchTerm: '' }
+      const { groups = [], total, rows } = await listRecords(db(), { ...request, group: field }, options)
+      const inAll = groups.reduce((sum, { count }) => sum + count, 0)
+      const here = groups.reduce((sum, group) => sum + group.rows, 0)
+      expect([field, inAll, here]).toEqual([field, total, rows.length])
+      tried.push(`${record.name}.${field}`)
+    }
+  }
+  expect(tried.length).toBeGreaterThanOrEqual(100)
 })

@@ -1,5 +1,5 @@
-import type { ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder } from 'kysely'
-import type { ListRequest } from '#shared/contract/records.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { ListRequest, RecordGroup } from '#shared/contract/records.ts'
 import {
   londonDayAfter,
   momentOfField,
@@ -12,7 +12,6 @@ import {
   COUNTED_MAX,
   isFilterOf,
   MYSELF,
-  type Picks,
   type RecordFilter,
   type RecordSort,
 } from '#shared/domain/records.ts'
@@ -22,9 +21,8 @@ import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
 import type { Viewer } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
-
-/** A row as the database has it; its columns are named as the record's fields. */
-type SourceRow = { id: number; version: number } & Record<string, string | number | null>
+import { groupedPage, groupingBy, inGroupOrder, withGroups } from './grouping.ts'
+import { idColumn, placeOfChoice, type Rows, type SourceRow } from './rows.ts'
 
 /**
  * All that its viewer may see of a kind of record: a query whose columns are named as the record's fields. What
@@ -51,6 +49,9 @@ export interface RecordPage {
   readonly total: number
   readonly isMore: boolean
   readonly totals: Record<string, number | null>
+  /** Where rows are grouped: those of this page, and how many rows aren't in closed ones. */
+  readonly groups?: RecordGroup[]
+  readonly open?: number
   readonly columns: string[]
   readonly asOf: string
 }
@@ -65,9 +66,6 @@ export function columnsFor({ columns }: AnyRecord, viewer: Permissions): Readonl
     ),
   )
 }
-
-type Rows = SelectQueryBuilder<{ r: SourceRow }, 'r', unknown>
-type Where = ExpressionBuilder<{ r: SourceRow }, 'r'>
 
 /** A column that the viewer may use. @throws Refusal 403 for one that they may not see, 400 for one that isn't there */
 export function usable({ record, viewer }: ListOptions, field: string): Column {
@@ -110,9 +108,6 @@ function momentsOf({ operator, values }: RecordFilter, now: number): [number | n
   }
 }
 
-/** The column of the source that has the id of what a column names. */
-const idColumn = ({ by }: Picks) => `r.${by}` as 'r.id'
-
 /** The London day of a moment, YYYY-MM-DD. */
 const dayOf = (moment: number) => new Date(moment + 12 * 3_600_000).toISOString().slice(0, 10)
 
@@ -149,23 +144,6 @@ function filtered(rows: Rows, column: Column, filter: RecordFilter, { now, viewe
   }
 }
 
-/** The place of a choice among its kind, so that an order goes by the list that people know. */
-function placeOfChoice(
-  eb: Where,
-  name: 'r.id',
-  choices: readonly string[],
-): ExpressionWrapper<never, never, number> {
-  const [first = '', ...others] = choices
-  let places = eb
-    .case()
-    .when(name, '=', first as never)
-    .then(0)
-  others.forEach((choice, place) => {
-    places = places.when(name, '=', choice as never).then(place + 1) as typeof places
-  })
-  return places.else(choices.length).end() as never
-}
-
 function ordered(rows: Rows, { field, direction }: RecordSort, { kind, choices = {} }: Column): Rows {
   const name = `r.${field}` as 'r.id'
   const way = (order: { asc(): { nullsLast(): never }; desc(): { nullsLast(): never } }) =>
@@ -176,10 +154,13 @@ function ordered(rows: Rows, { field, direction }: RecordSort, { kind, choices =
   return rows.orderBy(name, way as never)
 }
 
-/** All rows that a request asks for, in its order, without its page. */
+/**
+ * All rows that a request asks for, in its order, without its page. Where they are grouped the order goes by groups
+ * first, and `grouped` has the rows with the group of each.
+ */
 export function matching(
   db: Database,
-  request: Pick<ListRequest, 'filters' | 'searchTerm' | 'sort'>,
+  request: Pick<ListRequest, 'filters' | 'searchTerm' | 'sort' | 'group'>,
   options: ListOptions,
 ) {
   const { record, source } = options
@@ -197,11 +178,16 @@ export function matching(
   const all = rows
   for (const sort of request.sort) usable(options, sort.field)
   const order = request.sort.length > 0 ? request.sort : record.order
+  const { group } = request
+  const grouping = group === undefined ? null : groupingBy(group, usable(options, group), order)
+  if (grouping) rows = withGroups(db, rows, grouping, options.now)
+  const grouped = rows
+  if (grouping) rows = inGroupOrder(rows, grouping)
   for (const sort of order) {
     const column = record.columns[sort.field]
     if (column) rows = ordered(rows, sort, column)
   }
-  return { all, inOrder: rows.orderBy('r.id') }
+  return { all, grouping, grouped, inOrder: rows.orderBy('r.id') }
 }
 
 /** A row as it goes out: without what the viewer may not see. */
@@ -225,8 +211,7 @@ export async function listRecords(
   request: ListRequest,
   options: ListOptions,
 ): Promise<RecordPage> {
-  const { page, pageSize } = request
-  const { all, inOrder } = matching(db, request, options)
+  const { all, grouping, grouped, inOrder } = matching(db, request, options)
   const columns = columnsFor(options.record, options.viewer.permissions)
   const counted = all.select('r.id').limit(COUNTED_MAX + 1)
   const { count } = await db
@@ -234,12 +219,11 @@ export async function listRecords(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const totals = await totalsOf(all, columns)
-  const rows = (await inOrder
-    .selectAll('r')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()) as SourceRow[]
+  const { rows, ...groups } = grouping
+    ? await groupedPage({ grouped, inOrder }, request, grouping)
+    : { rows: (await pageOf(inOrder, request).execute()) as SourceRow[] }
   return {
+    ...groups,
     rows: rows.map((row) => listed(row, columns)),
     total: Math.min(count, COUNTED_MAX),
     isMore: count > COUNTED_MAX,

@@ -501,6 +501,23 @@ describe('export (spec 4 §1.6)', () => {
     )
   })
 
+  test('D017 a file of a grouped page goes group by group, all of them', async () => {
+    await addSkills(company.server.db, [
+      { name: 'Coding', category: 'METHOD' },
+      { name: 'Arabic', category: 'LANGUAGE' },
+      { name: 'Chairing', category: 'DUTY' },
+      { name: 'Welsh', category: 'LANGUAGE' },
+    ])
+    const sort = [{ field: 'name', direction: 'DESC' }]
+    const file = async (more: object) =>
+      (
+        await call('export/new', { page: PAGE, type: 'CSV', columns: ['name'], sort, ...more })
+      ).body.replaceAll('\r\n', ' ')
+    expect(await file({ group: 'category' })).toBe('\uFEFFName Welsh Arabic Coding Chairing ')
+    expect(await file({})).toBe('\uFEFFName Welsh Coding Chairing Arabic ')
+    expect(await call('export/new', { page: PAGE, group: 'name' })).toMatchObject({ status: 400 })
+  })
+
   test('without columns the file has those that the page begins with', async () => {
     const { body } = await call('export/new', { page: PAGE, type: 'CSV' })
     expect(body).toBe('\uFEFFName,Category,People,Expiring in 60 days,Projects,Active\r\n')
@@ -511,11 +528,12 @@ describe('export (spec 4 §1.6)', () => {
 
 describe('views (spec 4 §1.2)', () => {
   const state = {
-    columns: ['name'],
+    columns: ['people', 'name'],
     widths: { name: 200 },
     sort: [{ field: 'name', direction: 'DESC' }],
-    filters: [],
+    filters: [{ field: 'category', operator: 'ANY_OF', values: ['TOOL', 'DUTY'] }],
     pageSize: 50,
+    group: 'category',
   }
   const save = (view: object, as = ann) => call('views/save', { page: PAGE, view: { state, ...view } }, as)
   const views = async (as = ann) =>
@@ -537,6 +555,8 @@ describe('views (spec 4 §1.2)', () => {
     expect(await views(bob)).toEqual([
       { id: 2, name: 'Ours', state, isDefault: false, isShared: true, owner: 'Ann Ash' },
     ])
+    // On another machine it is the same.
+    expect(await views(await signIn(company, 'ann'))).toEqual(await views())
     expect(await save({ id: 2, name: 'Theirs' }, bob)).toMatchObject({ status: 404 })
     expect(await call('views/delete', { id: 2 }, bob)).toMatchObject({ status: 404 })
     expect(await save({ name: 'Ours' }, bob)).toMatchObject({ status: 200 })

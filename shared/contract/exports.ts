@@ -13,6 +13,8 @@ export const newExport = call({
     filters: z._default(z.array(recordFilter).check(z.maxLength(50)), []),
     sort: z._default(z.array(recordSort).check(z.maxLength(3)), []),
     searchTerm: z._default(z.string().check(z.maxLength(200)), ''),
+    /** The column that the rows are grouped by: it goes before the order. */
+    group: z.optional(z.string().check(z.maxLength(60))),
     /** Those shown, in their order; all that the page begins with where it is empty. */
     columns: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(200)), []),
     mode: z._default(z.literal('Immediate'), 'Immediate'),

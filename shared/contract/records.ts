@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  CLOSED_GROUPS_MAX,
   DEFAULT_RECORD_PAGE_SIZE,
   FILTER_OPERATORS,
   type FilterOperator,
@@ -20,6 +21,23 @@ export const recordFilter = z.object({
   values: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
 })
 
+/** What names a group of rows: a choice, an id, `true` or `false`, a day (YYYY-MM-DD), a text; null for those without. */
+const groupKey = z.nullable(z.string().check(z.maxLength(500)))
+
+/** A group of rows as its heading says it. */
+export const recordGroup = z.object({
+  key: groupKey,
+  /** What a person or project is called; null of other columns. */
+  name: z.nullable(z.string()),
+  /** Of all that match, whatever page is asked for. */
+  count: z.int(),
+  /** How many of them stand on this page; none where the group is closed. */
+  rows: z.int(),
+  /** How many rows stand before it, those of closed groups left out. */
+  before: z.int(),
+})
+export type RecordGroup = z.output<typeof recordGroup>
+
 export const recordSort = z.object({ field: fieldName, direction: z.enum(['ASC', 'DESC']) })
 
 /** What is asked of a list of records (spec 4 §5.5). */
@@ -30,6 +48,10 @@ export const listRequest = z.object({
   filters: z._default(z.array(recordFilter).check(z.maxLength(50)), []),
   /** In the searched columns; below 2 characters everything is found. */
   searchTerm: z._default(z.string().check(z.maxLength(200)), ''),
+  /** The column that the rows are grouped by: they come group by group, each in the order that is asked for. */
+  group: z.optional(fieldName),
+  /** Groups whose rows are left out; their headings stay. */
+  closed: z.optional(z.array(groupKey).check(z.maxLength(CLOSED_GROUPS_MAX))),
 })
 export type ListRequest = z.output<typeof listRequest>
 

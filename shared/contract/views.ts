@@ -16,6 +16,8 @@ export const viewState = z.object({
   sort: z.array(recordSort).check(z.maxLength(SORTS_MAX)),
   filters: z.array(recordFilter).check(z.maxLength(50)),
   pageSize: z.union(RECORD_PAGE_SIZES.map((size) => z.literal(size))),
+  /** The column that the rows are grouped by; absent where they aren't. */
+  group: z.optional(field),
 })
 export type ViewState = z.output<typeof viewState>
 

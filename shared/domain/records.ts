@@ -99,7 +99,27 @@ export interface FilteredColumn {
   readonly unit?: TimeUnit
   /** A rate: the sum of one column by the sum of another. Its average is that of the sums, not of rates. */
   readonly ratio?: { readonly of: string; readonly per: string }
+  /** True of texts that many rows share, such as areas; false of what it could be said of and makes no groups. */
+  readonly isGroupable?: boolean
 }
+
+/**
+ * Whether rows can be grouped by a column (spec 4 §1.2): by what has few values, and by days. Who stands in each
+ * row once makes no groups.
+ */
+export const canGroupBy = ({ kind, picks, isGroupable }: FilteredColumn): boolean =>
+  isGroupable ?? (picks ? picks.by !== 'id' : kind !== 'text' && kind !== 'number')
+
+/** Groups of a page that can be closed at once. */
+export const CLOSED_GROUPS_MAX = 100
+
+/**
+ * The page on which a place among the rows stands; what stands behind the last row is on its page.
+ * @param place from 0
+ * @param open how many rows there are
+ */
+export const pageOfPlace = (place: number, open: number, pageSize: number): number =>
+  Math.min(Math.floor(place / pageSize), Math.max(0, Math.ceil(open / pageSize) - 1)) + 1
 
 /** The longest of them. */
 const OPEN_CHOICE_MAX = 200

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../contract/http-call.ts'
 import { recordID, timestamp } from '../contract/primitives.ts'
-import { listRequest, recordVersion } from '../contract/records.ts'
+import { listRequest, recordGroup, recordVersion } from '../contract/records.ts'
 import type { PermissionRule } from '../domain/permission-rule.ts'
 import type { FilteredColumn, RecordSort } from '../domain/records.ts'
 
@@ -88,6 +88,9 @@ export function listCall<Shape extends RowShape>(record: RecordType<Shape>) {
       isMore: z.boolean(),
       /** Sums of the columns that are summed, of all that match, whatever page is asked for. */
       totals: z.optional(z.record(z.string(), z.nullable(z.number()))),
+      /** Where rows are grouped: the groups of this page in their order, and how many rows aren't in closed ones. */
+      groups: z.optional(z.array(recordGroup)),
+      open: z.optional(z.int()),
       /** The columns that the viewer may see. */
       columns: z.array(z.string()),
       asOf: timestamp,

@@ -15,6 +15,8 @@ import type { RecordSort } from '#shared/domain/records.ts'
 import { sortedBy } from '#shared/domain/records.ts'
 import type { Column, ListedRow, RecordWords } from '#shared/records/record.ts'
 import { cellText } from './cell.ts'
+import { GroupHeading } from './GroupHeading.tsx'
+import { type Groups, type HeadingLine, type Line, linesOf, type RowLine } from './groups.ts'
 import type { RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
@@ -41,6 +43,8 @@ export interface GridProps {
   readonly widths: Readonly<Record<string, number>>
   readonly onWidths: (widths: Readonly<Record<string, number>>) => void
   readonly rows: readonly ListedRow[]
+  /** Null where rows aren't grouped. */
+  readonly groups: Groups | null
   readonly total: number
   /** Sums of all that match, by column; none where nothing is summed. */
   readonly totals: Readonly<Record<string, number | null>>
@@ -65,8 +69,8 @@ type SomeHeader = Header<typeof features, ListedRow, unknown>
  * it, a heading sorts and its edge changes its width.
  */
 export function Grid(props: GridProps) {
-  const { words, columns, fields, widths, onWidths, rows, total, totals, before, sort, selection, openID } =
-    props
+  const { words, columns, fields, widths, onWidths, rows, groups, total, totals, before, sort } = props
+  const { selection, openID } = props
   const scroller = useRef<HTMLDivElement>(null)
   const defs = useMemo(
     () =>
@@ -89,7 +93,11 @@ export function Grid(props: GridProps) {
       onWidths(typeof next === 'function' ? next(widths as Record<string, number>) : next),
   })
   const headers: readonly SomeHeader[] = table.getHeaderGroups()[0]?.headers ?? []
-  const focus = useGridFocus({ scroller, rows, cells: headers.length + 1 })
+  const lines = linesOf(rows, groups)
+  const focus = useGridFocus({
+    scroller,
+    lines: lines.map(({ row }) => (row ? headers.length + 1 : 1)),
+  })
   // The first column takes the room that is left, until somebody gives it a width.
   const sizes = headers.map((header, at) =>
     at === 0 && widths[header.id] === undefined
@@ -114,10 +122,18 @@ export function Grid(props: GridProps) {
   }
   const name = (row: ListedRow) => String(row[fields[0] ?? 'id'] ?? row.id)
 
-  const line = (row: ListedRow, place: number) => (
+  const heading = ({ key, group, of }: HeadingLine, at: number) => (
+    <div key={key} role="row" data-line={at} className={styles.group}>
+      <div role="rowheader" aria-colspan={headers.length + 1} className={styles.groupCell}>
+        <GroupHeading {...{ group, of, words }} tabIndex={focus.tabIndex(at, 0)} />
+      </div>
+    </div>
+  )
+  const rowLine = ({ row, place }: RowLine, lineAt: number) => (
     <div
       key={row.id}
       role="row"
+      data-line={lineAt}
       aria-rowindex={before + place + 2}
       aria-selected={selection.chosen.has(row.id)}
       data-open={openID === row.id || undefined}
@@ -132,7 +148,7 @@ export function Grid(props: GridProps) {
         <Checkbox
           size="xs"
           aria-label={TEXT.selectRow(name(row))}
-          tabIndex={focus.tabIndex(place, 0)}
+          tabIndex={focus.tabIndex(lineAt, 0)}
           checked={selection.chosen.has(row.id)}
           onChange={(event) => {
             selection.toggle(row, (event.nativeEvent as MouseEvent).shiftKey)
@@ -146,7 +162,7 @@ export function Grid(props: GridProps) {
           className={styles.cell}
           data-kind={columns[header.id]?.kind}
           data-marked={props.marked?.has(`${row.id} ${header.id}`) || undefined}
-          tabIndex={focus.tabIndex(place, at + 1)}
+          tabIndex={focus.tabIndex(lineAt, at + 1)}
         >
           {at === 0 && props.Lead ? (
             <span className={styles.led}>
@@ -160,11 +176,12 @@ export function Grid(props: GridProps) {
       ))}
     </div>
   )
+  const line = (one: Line, at: number) => (one.row ? rowLine(one, at) : heading(one, at))
   return (
     <div
       ref={scroller}
       role="grid"
-      aria-label={TEXT.table(words.many)}
+      aria-label={groups ? TEXT.tableBy(words.many, groups.column.label) : TEXT.table(words.many)}
       aria-rowcount={total + (Object.keys(totals).length > 0 ? 2 : 1)}
       aria-colcount={headers.length + 1}
       className={styles.grid}
@@ -198,10 +215,10 @@ export function Grid(props: GridProps) {
           />
         ))}
       </div>
-      {rows.length <= SHORT ? (
-        rows.map(line)
+      {lines.length <= SHORT ? (
+        lines.map(line)
       ) : (
-        <Virtualizer data={rows as ListedRow[]} itemSize={ROW_PX} scrollRef={scroller} startMargin={HEAD_PX}>
+        <Virtualizer data={lines as Line[]} itemSize={ROW_PX} scrollRef={scroller} startMargin={HEAD_PX}>
           {line}
         </Virtualizer>
       )}

@@ -5,9 +5,10 @@ import { keepPreviousData, onlineManager, useQuery, useQueryClient } from '@tans
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { newExport } from '#shared/contract/exports.ts'
 import { momentText } from '#shared/domain/moment-text.ts'
-import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
+import { allows } from '#shared/domain/permission-rule.ts'
+import { COUNTED_MAX, RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
 import type { Column, ListedRow } from '#shared/records/record.ts'
-import { useServices } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import type { NewsFeed } from '../../services/hubs/news-feed.ts'
 import { saveFile } from '../../services/page/save-file.ts'
@@ -23,6 +24,8 @@ import { Cards } from './Cards.tsx'
 import { Columns } from './Columns.tsx'
 import { Filters } from './Filters.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
+import { GroupBy } from './GroupBy.tsx'
+import { groupsOf, useClosedGroups } from './groups.ts'
 import type { BulkAction, ListedPage, RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
 import type { RowMenuAt } from './RowMenu.tsx'
@@ -48,21 +51,26 @@ function requestOf({ shown, address }: RecordsView) {
   return {
     page: address.page,
     pageSize: shown.pageSize,
+    group: shown.group,
     sort: [...shown.sort],
     filters: shown.filters.map((filter) => ({ ...filter, values: [...filter.values] })),
     searchTerm: address.search,
   }
 }
 
-/** The columns of the record that the viewer has; all until the server has said which. */
+/** The columns of the record that the viewer has: by their permissions until the server has said which. */
 function useColumns(kind: RecordsKind, listed: ListedPage | undefined) {
   const { columns } = kind.record
+  const permissions = useSession((session) => session.permissions)
   const key = listed?.columns.join(',')
   return useMemo(() => {
     const known = key?.split(',')
+    const mayHave = ({ permission }: Column) => permission === undefined || allows(permissions, permission)
     const all = Object.entries(columns) as [string, Column | undefined][]
-    return Object.fromEntries(known ? all.filter(([field]) => known.includes(field)) : all)
-  }, [columns, key])
+    return Object.fromEntries(
+      all.filter(([field, column]) => (known ? known.includes(field) : column && mayHave(column))),
+    )
+  }, [columns, key, permissions])
 }
 
 const onOnline = (listener: () => void) => onlineManager.subscribe(listener)
@@ -86,7 +94,10 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   const columns = useColumns(kind, known)
   const view = useRecordsView(kind.record.page, columns)
   const { address, shown, change } = view
-  const request = requestOf(view)
+  const groups = useClosedGroups(view)
+  /** Of all that match, whichever groups are closed. */
+  const whole = requestOf(view)
+  const request = groups.closed.length === 0 ? whole : { ...whole, closed: [...groups.closed] }
   const queryKey = [...listKey(kind), request]
   const query = useQuery({
     queryKey,
@@ -101,6 +112,9 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   }, [data])
   const rows = data?.rows ?? []
   const total = data?.total ?? 0
+  /** How many of them aren't in closed groups: what pages are made of. */
+  const open = data?.open ?? total
+  const isMore = data?.open === undefined ? data?.isMore === true : open > COUNTED_MAX
   const selection = useSelection(rows, JSON.stringify([shown.filters, address.search]))
   /** Forgets what was typed into the open form; null where nothing would be lost. */
   const forget = useRef<(() => void) | null>(null)
@@ -157,7 +171,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   const readAll = async () => {
     const all: ListedRow[] = []
     for (let page = 1; all.length < total; page++) {
-      const part = await kind.list(api, { ...request, page, pageSize: READ_AT_ONCE })
+      const part = await kind.list(api, { ...whole, page, pageSize: READ_AT_ONCE })
       if (part.rows.length === 0) break
       all.push(...part.rows)
     }
@@ -165,11 +179,11 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   }
   const [prepared, setPrepared] = useState<Blob | null>(null)
   const exportRows = async (type: 'Excel' | 'CSV') => {
-    const { sort, filters, searchTerm } = request
+    const { sort, filters, searchTerm, group } = whole
     try {
       const file = await api.call(
         newExport,
-        { page: kind.record.page, sort, filters, searchTerm, columns: [...shown.columns], type },
+        { page: kind.record.page, sort, filters, searchTerm, group, columns: [...shown.columns], type },
         { quiet: true },
       )
       // So many rows are prepared while one goes on working.
@@ -202,6 +216,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     widths: shown.widths,
     onWidths: view.setWidths,
     rows,
+    groups: groupsOf(data, columns[shown.group ?? ''], groups),
     total,
     totals: data?.totals ?? {},
     before: (address.page - 1) * shown.pageSize,
@@ -255,6 +270,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
           />
           <Views page={kind.record.page} view={view} />
           <span className={styles.grow} />
+          <GroupBy columns={columns} group={shown.group} onGroup={view.setGroup} />
           <Columns
             columns={columns}
             shown={shown.columns}
@@ -325,12 +341,13 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
         ) : null}
         <footer className={styles.foot}>
           <span role="status">
-            {data ? rowsShown(address.page, shown.pageSize, rows.length, total, data.isMore) : ''}
+            {data ? rowsShown(address.page, shown.pageSize, rows.length, open, isMore) : ''}
+            {total > open ? TEXT.inClosed(total - open) : ''}
           </span>
           <Pager
             label={TEXT.pages}
             hidesRange
-            total={total}
+            total={open}
             page={address.page}
             pageSize={shown.pageSize}
             onPage={(page) => change({ page })}
@@ -415,7 +432,8 @@ function Content({ kind, view, query: { data, error, refetch }, isPhone, grid }:
         ))}
       </div>
     )
-  if (data.rows.length > 0) return isPhone ? <Cards {...grid} /> : <Grid {...grid} />
+  if (data.rows.length > 0 || grid.groups?.groups.length)
+    return isPhone ? <Cards {...grid} /> : <Grid {...grid} />
   const isHidden = view.shown.filters.length > 0 || view.address.search !== ''
   return (
     <EmptyState

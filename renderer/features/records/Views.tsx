@@ -1,14 +1,16 @@
-import { Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core'
-import { IconBookmark, IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { Button, Menu, Modal } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { deleteView, saveView } from '#shared/contract/views.ts'
-import { VIEW_NAME_MAX } from '#shared/domain/records.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { Problem } from '../../ui/Problem.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
+import { Check } from './GroupBy.tsx'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
 import type { RecordsView } from './use-records-view.ts'
+
+const NameForm = lazyCode(async () => (await import('./ViewNameForm.tsx')).ViewNameForm)
 
 interface ViewsProps {
   readonly page: string
@@ -27,10 +29,14 @@ export function Views({ page, view }: ViewsProps) {
     sort: [...shown.sort],
     filters: shown.filters.map((filter) => ({ ...filter, values: [...filter.values] })),
     pageSize: shown.pageSize,
+    ...(shown.group !== undefined && { group: shown.group }),
   }
   const open = (id: number) => {
     setWidths(null)
-    change({ view: id, sort: null, filters: null, columns: null, pageSize: null, search: '' })
+    change({
+      ...{ view: id, sort: null, filters: null, columns: null, pageSize: null, group: null },
+      search: '',
+    })
   }
   const keep = async (options: { id?: number; name: string; isDefault: boolean; isShared: boolean }) => {
     const { id } = await api.call(saveView, { page, view: { ...options, state } }, { quiet: true })
@@ -108,60 +114,12 @@ export function Views({ page, view }: ViewsProps) {
         </span>
       ) : null}
       <Modal opened={naming} onClose={() => setNaming(false)} title={TEXT.saveAs} centered size={420}>
-        {naming ? <NameForm onSave={keep} onClose={() => setNaming(false)} /> : null}
+        {naming ? (
+          <Suspense>
+            <NameForm onSave={keep} onClose={() => setNaming(false)} />
+          </Suspense>
+        ) : null}
       </Modal>
     </>
-  )
-}
-
-function Check({ isOn }: { isOn: boolean }) {
-  return <IconCheck size={15} aria-hidden="true" visibility={isOn ? undefined : 'hidden'} />
-}
-
-interface NameFormProps {
-  readonly onSave: (options: { name: string; isDefault: boolean; isShared: boolean }) => Promise<void>
-  readonly onClose: () => void
-}
-
-function NameForm({ onSave, onClose }: NameFormProps) {
-  const [name, setName] = useState('')
-  const [isDefault, setDefault] = useState(false)
-  const [isShared, setShared] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(null)
-    try {
-      await onSave({ name: name.trim(), isDefault, isShared })
-      onClose()
-    } catch (error) {
-      setProblem(reasonOf(error))
-      setBusy(false)
-    }
-  }
-  return (
-    <form className={styles.nameForm} onSubmit={(event) => void submit(event)}>
-      <TextInput
-        data-autofocus
-        label={TEXT.viewName}
-        value={name}
-        maxLength={VIEW_NAME_MAX}
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Checkbox label={TEXT.isDefault} checked={isDefault} onChange={() => setDefault(!isDefault)} />
-      <Checkbox label={TEXT.isShared} checked={isShared} onChange={() => setShared(!isShared)} />
-      <Problem>{problem}</Problem>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose}>
-          {TEXT.cancel}
-        </Button>
-        <Button type="submit" loading={busy} disabled={name.trim() === ''}>
-          {TEXT.save}
-        </Button>
-      </div>
-    </form>
   )
 }

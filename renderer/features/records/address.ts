@@ -1,4 +1,5 @@
 import {
+  canGroupBy,
   DEFAULT_RECORD_PAGE_SIZE,
   FILTER_OPERATORS,
   type FilterOperator,
@@ -26,6 +27,8 @@ export interface RecordsAddress {
   readonly filters: readonly RecordFilter[] | null
   readonly columns: readonly string[] | null
   readonly pageSize: RecordPageSize | null
+  /** The column that rows are grouped by; '' for none, where the view has one. */
+  readonly group: string | null
   /** Whether some of it couldn't be understood. */
   readonly isBroken: boolean
 }
@@ -81,6 +84,10 @@ export function readAddress(
   const size = number('size', 1)
   const pageSize = RECORD_PAGE_SIZES.find((known) => known === size) ?? null
   if (size !== null && pageSize === null) isBroken = true
+  const group = params.get('group')
+  const grouping = group ? columns[group] : undefined
+  const isGroup = group === null || group === '' || (grouping !== undefined && canGroupBy(grouping))
+  if (!isGroup) isBroken = true
   const open = params.get('open')
   const page = number('page', 1)
   return {
@@ -92,6 +99,7 @@ export function readAddress(
     filters: written.length === 0 ? null : filters,
     columns: shown && right(shown, (field) => columns[field] !== undefined),
     pageSize,
+    group: isGroup ? group : null,
     isBroken,
   }
 }
@@ -104,7 +112,7 @@ export function writeAddress(
   const params = new URLSearchParams(before)
   const set = (name: string, value: string | null | undefined) =>
     value === null || value === undefined ? params.delete(name) : params.set(name, value)
-  const { search, page, open, view, sort, filters, columns, pageSize } = next
+  const { search, page, open, view, sort, filters, columns, pageSize, group } = next
   if (search !== undefined) set('q', search === '' ? null : search)
   if (page !== undefined) set('page', page === 1 ? null : String(page))
   if (open !== undefined) set('open', open === null ? null : String(open))
@@ -113,6 +121,7 @@ export function writeAddress(
     set('sort', sort?.map(({ field, direction }) => (direction === 'DESC' ? `-${field}` : field)).join(','))
   if (columns !== undefined) set('cols', columns?.join(','))
   if (pageSize !== undefined) set('size', pageSize === null ? null : String(pageSize))
+  if (group !== undefined) set('group', group)
   if (filters !== undefined) {
     params.delete('f')
     // One that is empty says that there are none, where the view has some.
@@ -122,13 +131,48 @@ export function writeAddress(
   return params
 }
 
+/** How a page looks: its view with what the address changes of it. */
+export interface ShownView {
+  readonly columns: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly sort: readonly RecordSort[]
+  readonly filters: readonly RecordFilter[]
+  readonly pageSize: RecordPageSize
+  /** The column that rows are grouped by; absent where they aren't. */
+  readonly group?: string | undefined
+}
+
 /** The page's own view of a kind of record. */
-export function ownView(columns: Readonly<Record<string, Column | undefined>>) {
+export const ownView = (columns: Readonly<Record<string, Column | undefined>>): ShownView => ({
+  columns: Object.entries(columns).flatMap(([field, column]) => (column && !column.isExtra ? [field] : [])),
+  widths: {},
+  sort: [],
+  filters: [],
+  pageSize: DEFAULT_RECORD_PAGE_SIZE,
+})
+
+/** All columns that a view names. */
+const fieldsOf = ({ columns, sort, filters, group }: ShownView): readonly string[] => [
+  ...columns,
+  ...[...sort, ...filters].map(({ field }) => field),
+  ...(group === undefined ? [] : [group]),
+]
+
+/** A view without the columns that its viewer hasn't got (spec 4 §1.2), and whether it named any. */
+export function narrowedView(
+  view: ShownView,
+  columns: Readonly<Record<string, Column | undefined>>,
+): { readonly view: ShownView; readonly isNarrowed: boolean } {
+  const has = (field: string) => columns[field] !== undefined
+  const { group, ...rest } = view
   return {
-    columns: Object.entries(columns).flatMap(([field, column]) => (column && !column.isExtra ? [field] : [])),
-    widths: {} as Readonly<Record<string, number>>,
-    sort: [] as readonly RecordSort[],
-    filters: [] as readonly RecordFilter[],
-    pageSize: DEFAULT_RECORD_PAGE_SIZE as RecordPageSize,
+    view: {
+      ...rest,
+      columns: view.columns.filter(has),
+      sort: view.sort.filter(({ field }) => has(field)),
+      filters: view.filters.filter(({ field }) => has(field)),
+      ...(group !== undefined && has(group) && { group }),
+    },
+    isNarrowed: !fieldsOf(view).every(has),
   }
 }

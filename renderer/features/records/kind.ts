@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type * as z from 'zod/mini'
-import type { listRequest } from '#shared/contract/records.ts'
+import type { listRequest, RecordGroup } from '#shared/contract/records.ts'
 import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import type { ListedRow, RecordType } from '#shared/records/record.ts'
 import type { ApiClient } from '../../services/http/api-client.ts'
@@ -13,6 +13,9 @@ export interface ListedPage {
   readonly isMore: boolean
   /** Sums of all that match, by column. */
   readonly totals?: Readonly<Record<string, number | null>> | undefined
+  /** Where rows are grouped: those of this page in their order, and how many rows aren't in closed ones. */
+  readonly groups?: readonly RecordGroup[] | undefined
+  readonly open?: number | undefined
   readonly columns: readonly string[]
   readonly asOf: string
 }

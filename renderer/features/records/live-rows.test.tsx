@@ -1,31 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getSkill, listSkills, saveSkill } from '#shared/contract/skills.ts'
+import { getSkill, listSkills } from '#shared/contract/skills.ts'
 import { getViews } from '#shared/contract/views.ts'
-import { SKILL_FIELDS, skillRecord, skillValues } from '#shared/records/admin/skill.ts'
 import { createNewsFeed } from '../../services/hubs/news-feed.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
-import type { RecordsKind } from './index.ts'
 import { RecordsPage } from './RecordsPage.tsx'
-
-const SKILLS: RecordsKind = {
-  record: skillRecord,
-  title: 'Skills',
-  fields: SKILL_FIELDS,
-  nameOf: ({ name }) => String(name),
-  list: (api, request) => api.call(listSkills, request, { quiet: true }),
-  read: (api, id) => api.call(getSkill, { id }, { quiet: true }),
-  save: (api, values) => api.call(saveSkill, skillValues.parse(values), { quiet: true }),
-  bulk: [],
-}
-const skill = (id: number, name: string, people = 0) => ({
-  ...{ id, version: 1, name, category: 'OTHER' as const, needsCertificate: false, expiresAfterMonths: null },
-  ...{ isActive: true, people, expiring: 0 },
-})
+import { SKILLS, skill } from './testing/skills-kind.ts'
 
 async function open(address = '/admin/skills', count = 3) {
   const timers = manualTimers()
@@ -152,7 +136,7 @@ test.each(['pointer', 'focus'] as const)(
     const over = what === 'pointer' ? pointAtRows() : null
     if (what === 'focus') screen.getByRole('checkbox', { name: /Skill 2/ }).focus()
     const focused = document.activeElement
-    page.shown.rows = [skill(3, 'Skill 3', 5), skill(2, 'Skill 2'), skill(1, 'Skill 1')]
+    page.shown.rows = [skill(3, 'Skill 3', { people: 5 }), skill(2, 'Skill 2'), skill(1, 'Skill 1')]
     await page.tell(3)
     await page.pass(1000)
     expect(await screen.findByText('1 change')).toBeDefined()

@@ -47,6 +47,15 @@ export const TEXT = {
   moved: (label: string, place: number, of: number) => `${label} is column ${place} of ${of}`,
   columnHint: 'Alt+Up and Alt+Down move a column.',
 
+  groupBy: 'Group by',
+  groupedBy: (label: string) => `Grouped by ${label}`,
+  noGroups: 'Nothing',
+  tableBy: (many: string, label: string) => `List of ${many}, grouped by ${label}`,
+  inGroup: (count: number, { one, many }: { readonly one: string; readonly many: string }) =>
+    `${numberText(count)} ${count === 1 ? one : many}`,
+  withoutValue: (label: string) => `Without ${label}`,
+  inClosed: (count: number) => `, ${numberText(count)} more in closed groups`,
+
   views: 'Views',
   ownView: 'The page’s own view',
   viewChanged: 'View changed',

@@ -5,10 +5,14 @@ import { getViews, type SavedView } from '#shared/contract/views.ts'
 import type { Column } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
 import type { ApiClient } from '../../services/http/api-client.ts'
-import { ownView, type RecordsAddress, readAddress, writeAddress } from './address.ts'
-
-/** How a page looks: its view with what the address changes of it. */
-export type ShownView = ReturnType<typeof ownView>
+import {
+  narrowedView,
+  ownView,
+  type RecordsAddress,
+  readAddress,
+  type ShownView,
+  writeAddress,
+} from './address.ts'
 
 export const viewsQuery = (api: ApiClient, page: string) => ({
   queryKey: ['views', page] as const,
@@ -16,7 +20,7 @@ export const viewsQuery = (api: ApiClient, page: string) => ({
 })
 
 /** What changes the rows' order or number begins at the first page. */
-const RESTARTS: readonly (keyof RecordsAddress)[] = ['search', 'sort', 'filters', 'pageSize', 'view']
+const RESTARTS: readonly (keyof RecordsAddress)[] = ['search', 'sort', 'filters', 'pageSize', 'group', 'view']
 /** What one steps back through; typing and paging aren't (spec 4 §1.3). */
 const STEPS: readonly (keyof RecordsAddress)[] = ['open', 'filters', 'view']
 
@@ -42,13 +46,18 @@ export function useRecordsView(page: string, columns: Readonly<Record<string, Co
       ? views.find(({ isDefault }) => isDefault)
       : views.find(({ id }) => id === address.view)
   const base: ShownView = useMemo(() => chosen?.state ?? ownView(columns), [chosen, columns])
-  const shown: ShownView = {
-    columns: (address.columns ?? base.columns).filter((field) => columns[field] !== undefined),
-    widths: widths ?? base.widths,
-    sort: address.sort ?? base.sort,
-    filters: address.filters ?? base.filters,
-    pageSize: address.pageSize ?? base.pageSize,
-  }
+  const group = address.group ?? base.group ?? ''
+  const { view: shown, isNarrowed } = narrowedView(
+    {
+      columns: address.columns ?? base.columns,
+      widths: widths ?? base.widths,
+      sort: address.sort ?? base.sort,
+      filters: address.filters ?? base.filters,
+      pageSize: address.pageSize ?? base.pageSize,
+      ...(group !== '' && { group }),
+    },
+    columns,
+  )
   const change = useCallback(
     (next: Partial<Omit<RecordsAddress, 'isBroken'>>) => {
       const restarts = RESTARTS.some((name) => name in next) && !('page' in next)
@@ -60,7 +69,7 @@ export function useRecordsView(page: string, columns: Readonly<Record<string, Co
   )
   const discard = useCallback(() => {
     setWidths(null)
-    change({ sort: null, filters: null, columns: null, pageSize: null })
+    change({ sort: null, filters: null, columns: null, pageSize: null, group: null })
   }, [change])
   return {
     address,
@@ -68,11 +77,13 @@ export function useRecordsView(page: string, columns: Readonly<Record<string, Co
     views,
     chosen: chosen ?? null,
     isReady: !query.isPending,
-    isChanged: JSON.stringify(shown) !== JSON.stringify(base),
+    isChanged: JSON.stringify(shown) !== JSON.stringify(narrowedView(base, columns).view),
     /** Whether the view names columns that this viewer hasn't got. */
-    isNarrowed: (address.columns ?? base.columns).some((field) => columns[field] === undefined),
+    isNarrowed,
     change,
     setWidths,
+    /** Groups by a column; '' is by none. */
+    setGroup: (field: string) => change({ group: field === (base.group ?? '') ? null : field }),
     discard,
     reload: () => query.refetch(),
   }

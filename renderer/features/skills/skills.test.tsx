@@ -66,10 +66,14 @@ function open({
   const server = fakeServices({ timers })
   server.services.session.signIn(testToken(['ADMIN_CAN_MANAGE_SKILLS']))
   server.answer(getViews, () => ({ views: [...(options.views ?? [])] }))
-  server.answer(listSkills, () => ({
+  server.answer(listSkills, ({ group }: { group?: string }) => ({
     rows: [...rows],
     total,
     isMore: false,
+    ...(group !== undefined && {
+      groups: [{ key: 'LANGUAGE', name: null, count: total, rows: rows.length, before: 0 }],
+      open: total,
+    }),
     columns: [...(options.columns ?? COLUMNS)],
     asOf: '2026-11-21T12:00:00.000Z',
   }))
@@ -658,6 +662,7 @@ const STATE = {
   sort: [{ field: 'people', direction: 'DESC' as const }],
   filters: [{ field: 'people', operator: 'BETWEEN' as const, values: ['1', '9'] }],
   pageSize: 50 as const,
+  group: 'category',
 }
 const MINE: SavedView = { id: 4, name: 'Mine', state: STATE, isDefault: true, isShared: false, owner: null }
 
@@ -669,8 +674,11 @@ test('D007 the default view opens with the page, what is changed of it is told, 
   })
   await row('Welsh')
   expect(at.sent(listSkills)).toEqual([
-    expect.objectContaining({ pageSize: 50, sort: STATE.sort, filters: STATE.filters }),
+    expect.objectContaining({
+      ...{ pageSize: 50, sort: STATE.sort, filters: STATE.filters, group: 'category' },
+    }),
   ])
+  expect(screen.getByRole('heading', { level: 2, name: 'Language 3 skills' })).toBeTruthy()
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())
   expect(heads()).toEqual(['', 'People', 'Name'])
   expect(screen.queryByText('View changed')).toBeNull()
@@ -701,6 +709,17 @@ test('D007 the default view opens with the page, what is changed of it is told, 
   await waitFor(() => expect(at.search()).toBe('?view=4'))
   expect(screen.queryByText('View changed')).toBeNull()
   expect(heads()).toEqual(['', 'People', 'Name', 'Needs a certificate'])
+  // Another grouping is a change, too, and one that can be gone back on.
+  await at.user.click(screen.getByRole('button', { name: 'Grouped by Category' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Nothing' }))
+  await waitFor(() => expect(at.search()).toBe('?view=4&group='))
+  expect(await screen.findByText('View changed')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { level: 2, name: 'Language 3 skills' })).toBeNull(),
+  )
+  await at.user.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(at.search()).toBe('?view=4'))
+  expect(await screen.findByRole('button', { name: 'Grouped by Category' })).toBeTruthy()
   // Somebody else's can be opened and copied, not changed.
   await at.user.click(screen.getByRole('button', { name: 'Views: Mine' }))
   await at.user.click(await screen.findByRole('menuitem', { name: /Ours/ }))

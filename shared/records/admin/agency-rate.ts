@@ -82,9 +82,9 @@ export const agencyRateRecord = recordType({
     isUsed: z.boolean(),
   }),
   columns: {
-    agency: { kind: 'text', label: 'Agency', isSearched: true, width: 14 },
-    contractType: { kind: 'text', label: 'Contract type', isSearched: true, width: 11 },
-    skill: { kind: 'text', label: 'Skill', isSearched: true, width: 9 },
+    agency: { kind: 'text', isGroupable: true, label: 'Agency', isSearched: true, width: 14 },
+    contractType: { kind: 'text', isGroupable: true, label: 'Contract type', isSearched: true, width: 11 },
+    skill: { kind: 'text', isGroupable: true, label: 'Skill', isSearched: true, width: 9 },
     dayKind: { kind: 'choice', label: 'Day', choices: DAY_KINDS, width: 9 },
     fromTime: { kind: 'text', label: 'From', width: 5 },
     toTime: { kind: 'text', label: 'To', width: 5 },

@@ -52,8 +52,8 @@ export const auditRecord = recordType({
       isSearched: true,
       width: 12,
     },
-    action: { kind: 'text', label: 'Action', isSearched: true, width: 15 },
-    recordType: { kind: 'text', label: 'Record type', isSearched: true, width: 9 },
+    action: { kind: 'text', isGroupable: true, label: 'Action', isSearched: true, width: 15 },
+    recordType: { kind: 'text', isGroupable: true, label: 'Record type', isSearched: true, width: 9 },
     label: { kind: 'text', label: 'Record', isSearched: true, width: 14 },
     personName: {
       kind: 'text',

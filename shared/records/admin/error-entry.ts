@@ -55,7 +55,7 @@ export const errorRecord = recordType({
     assignedTo: { kind: 'text', label: 'Assigned to', isSearched: true, width: 12 },
     level: { kind: 'choice', label: 'Level', choices: ERROR_LEVELS, isExtra: true, width: 7 },
     firstSeenAt: { kind: 'moment', label: 'First seen', isExtra: true, width: 12 },
-    build: { kind: 'text', label: 'Build', isExtra: true, width: 10 },
+    build: { kind: 'text', isGroupable: true, label: 'Build', isExtra: true, width: 10 },
     ticketID: { kind: 'number', label: 'Ticket', isExtra: true, width: 6 },
   },
   order: [

@@ -49,6 +49,7 @@ export const pendingRecord = recordType({
       ...PERSON_CORE_COLUMNS.displayName,
       // People and applicants share the page's ids.
       ...{ picks: { of: 'person', by: 'personID' }, width: 15 },
+      isGroupable: false,
     },
     stage: { kind: 'choice', label: 'Stage', choices: PENDING_STAGES, width: 9 },
     tasksDone: { kind: 'number', label: 'Tasks done', width: 8 },

@@ -37,7 +37,7 @@ export const PERSON_CORE_COLUMNS = {
   userName: { kind: 'text', label: 'User name', isSearched: true, width: 10 },
   userType: { kind: 'choice', label: 'User type', choices: USER_TYPES, width: 9 },
   roles: { kind: 'text', label: 'Roles', width: 11 },
-  areaName: { kind: 'text', label: 'Area', isSearched: true, width: 9 },
+  areaName: { kind: 'text', isGroupable: true, label: 'Area', isSearched: true, width: 9 },
   managerName: {
     kind: 'text',
     picks: { of: 'person', by: 'managerID' },
@@ -45,8 +45,8 @@ export const PERSON_CORE_COLUMNS = {
     isSearched: true,
     width: 10,
   },
-  agencyName: { kind: 'text', label: 'Agency', isSearched: true, width: 9 },
-  contractTypeName: { kind: 'text', label: 'Contract type', width: 9 },
+  agencyName: { kind: 'text', isGroupable: true, label: 'Agency', isSearched: true, width: 9 },
+  contractTypeName: { kind: 'text', isGroupable: true, label: 'Contract type', width: 9 },
   status: { kind: 'choice', label: 'Status', choices: STATUS_WORDS, width: 7 },
   lastSignInAt: { kind: 'moment', label: 'Last sign-in', width: 12 },
 } as const satisfies Record<string, Column>

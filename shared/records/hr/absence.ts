@@ -52,7 +52,7 @@ export const absenceRecord = recordType({
       isSearched: true,
       width: 12,
     },
-    areaName: { kind: 'text', label: 'Area', isSearched: true, width: 10 },
+    areaName: { kind: 'text', isGroupable: true, label: 'Area', isSearched: true, width: 10 },
     managerName: { kind: 'text', picks: { of: 'person', by: 'managerID' }, label: 'Manager', isExtra: true },
     kind: { kind: 'choice', label: 'Kind', choices: ABSENCE_KINDS, width: 9 },
     state: { kind: 'choice', label: 'State', choices: STATES, width: 9 },

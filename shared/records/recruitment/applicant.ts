@@ -92,7 +92,7 @@ export const applicantRecord = recordType({
     stage: { kind: 'choice', label: 'Stage', choices: APPLICANT_STAGES, width: 8 },
     daysInStage: { kind: 'number', label: 'Days in stage', width: 7 },
     source: { kind: 'choice', label: 'Source', choices: APPLICANT_SOURCES, width: 8 },
-    agencyName: { kind: 'text', label: 'Agency', width: 10 },
+    agencyName: { kind: 'text', isGroupable: true, label: 'Agency', width: 10 },
     rightToWork: { kind: 'choice', label: 'Right to work', choices: RIGHT_TO_WORK, width: 9 },
     ownerName: {
       kind: 'text',

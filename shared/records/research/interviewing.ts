@@ -31,8 +31,8 @@ export const interviewingRecord = recordType({
       isSearched: true,
       width: 12,
     },
-    areaName: { kind: 'text', label: 'Area', isSearched: true, width: 10 },
-    agencyName: { kind: 'text', label: 'Agency', isExtra: true },
+    areaName: { kind: 'text', isGroupable: true, label: 'Area', isSearched: true, width: 10 },
+    agencyName: { kind: 'text', isGroupable: true, label: 'Agency', isExtra: true },
     project: {
       kind: 'text',
       picks: { of: 'project', by: 'projectID' },

@@ -35,7 +35,7 @@ export const verifiedAddressRecord = recordType({
     reasons: { kind: 'text', label: 'Why', width: 18 },
     confirmation: { kind: 'choice', label: 'Confirmation', choices: CONFIRMATIONS, width: 8 },
     confirmedAt: { kind: 'moment', label: 'Confirmed', width: 10 },
-    purpose: { kind: 'text', label: 'Purpose', isSearched: true, width: 12 },
+    purpose: { kind: 'text', isGroupable: true, label: 'Purpose', isSearched: true, width: 12 },
     projectName: {
       kind: 'text',
       picks: { of: 'project', by: 'projectID' },

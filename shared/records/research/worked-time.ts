@@ -38,9 +38,9 @@ export const workedTimeRecord = recordType({
       isSearched: true,
       width: 12,
     },
-    areaName: { kind: 'text', label: 'Area', isSearched: true, width: 10 },
-    contractTypeName: { kind: 'text', label: 'Contract type', isExtra: true },
-    agencyName: { kind: 'text', label: 'Agency', isExtra: true },
+    areaName: { kind: 'text', isGroupable: true, label: 'Area', isSearched: true, width: 10 },
+    contractTypeName: { kind: 'text', isGroupable: true, label: 'Contract type', isExtra: true },
+    agencyName: { kind: 'text', isGroupable: true, label: 'Agency', isExtra: true },
     project: {
       kind: 'text',
       picks: { of: 'project', by: 'projectID' },

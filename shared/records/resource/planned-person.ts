@@ -33,7 +33,7 @@ export const plannedPersonRecord = recordType({
   columns: {
     ...PERSON_CORE_COLUMNS,
     contractedHours: { kind: 'number', unit: 'HOURS', label: 'Contracted, h', width: 7 },
-    pattern: { kind: 'text', label: 'Pattern', isSearched: true, width: 10 },
+    pattern: { kind: 'text', isGroupable: true, label: 'Pattern', isSearched: true, width: 10 },
     coreHours: { kind: 'text', label: 'Core hours', width: 13 },
     plannedHours: { kind: 'number', unit: 'HOURS', label: 'Planned this week, h', width: 8 },
     plannedNextWeek: { kind: 'number', unit: 'HOURS', label: 'Planned next week, h', width: 8 },

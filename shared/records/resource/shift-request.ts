@@ -69,7 +69,7 @@ export const shiftRequestRecord = recordType({
       isSearched: true,
       width: 11,
     },
-    area: { kind: 'text', label: 'Area', isExtra: true },
+    area: { kind: 'text', isGroupable: true, label: 'Area', isExtra: true },
     toName: {
       kind: 'text',
       picks: { of: 'person', by: 'toUserID' },

@@ -58,7 +58,7 @@ export const qcReviewRecord = recordType({
     state: { kind: 'choice', label: 'State', choices: REVIEW_STATE_LABELS, width: 9 },
     hoursToFeedback: { kind: 'number', unit: 'HOURS', label: 'Hours to feedback', width: 8 },
     hoursToCorrection: { kind: 'number', unit: 'HOURS', label: 'Hours to correction', width: 8 },
-    form: { kind: 'text', label: 'Form', isExtra: true, width: 12 },
+    form: { kind: 'text', isGroupable: true, label: 'Form', isExtra: true, width: 12 },
   },
   order: [{ field: 'at', direction: 'DESC' }],
   permission: 'ISUPERVISOR_CAN_SEE_QUALITY',

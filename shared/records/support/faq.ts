@@ -70,7 +70,7 @@ export const faqRecord = recordType({
   }),
   columns: {
     question: { kind: 'text', label: 'Question', isSearched: true, width: 24 },
-    category: { kind: 'text', label: 'Category', isSearched: true, width: 13 },
+    category: { kind: 'text', isGroupable: true, label: 'Category', isSearched: true, width: 13 },
     state: { kind: 'choice', label: 'State', choices: FAQ_STATES, width: 8 },
     isForAll: { kind: 'yesNo', label: 'For everybody', width: 9 },
     place: { kind: 'number', label: 'Order', width: 6 },

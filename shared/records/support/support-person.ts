@@ -31,7 +31,7 @@ export const supportPersonRecord = recordType({
     ...PERSON_CORE_COLUMNS,
     isLocked: { kind: 'yesNo', label: 'Locked', width: 6 },
     deviceID: { kind: 'text', label: 'Device id', isSearched: true, width: 10 },
-    desktopVersion: { kind: 'text', label: 'Desktop version', width: 9 },
+    desktopVersion: { kind: 'text', isGroupable: true, label: 'Desktop version', width: 9 },
     grade: { kind: 'choice', label: 'Last speed test', choices: GRADE_LABELS, width: 9 },
     openTickets: { kind: 'number', isSummed: true, label: 'Open tickets', width: 7 },
     isDesktopOld: { kind: 'yesNo', label: 'Below the minimum version', isExtra: true },

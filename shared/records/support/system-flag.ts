@@ -62,7 +62,7 @@ export const systemFlagRecord = recordType({
     clearedAt: { kind: 'moment', label: 'Cleared', width: 12 },
     source: { kind: 'choice', label: 'Source', choices: FLAG_SOURCES, isExtra: true, width: 7 },
     raisedBy: { kind: 'text', picks: { of: 'person', by: 'raisedByID' }, label: 'Raised by', isExtra: true },
-    area: { kind: 'text', label: 'Area', isExtra: true },
+    area: { kind: 'text', isGroupable: true, label: 'Area', isExtra: true },
     project: { kind: 'text', picks: { of: 'project', by: 'projectID' }, label: 'Project', isExtra: true },
     key: { kind: 'text', label: 'Key', isSearched: true, isExtra: true, width: 14 },
   },

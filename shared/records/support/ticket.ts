@@ -68,7 +68,7 @@ export const ticketRecord = recordType({
     },
     raisedAt: { kind: 'moment', label: 'Raised', width: 12 },
     resolvedAt: { kind: 'moment', label: 'Resolved', width: 12 },
-    team: { kind: 'text', label: 'Team', isExtra: true },
+    team: { kind: 'text', isGroupable: true, label: 'Team', isExtra: true },
     respondedAt: { kind: 'moment', label: 'First taken', isExtra: true },
     rating: { kind: 'number', label: 'Rating', isExtra: true },
     hoursToResolve: { kind: 'number', unit: 'HOURS', label: 'Hours to resolve', isExtra: true },

@@ -787,6 +787,7 @@ export const refusals = {
 
   'record.noSuchColumn': ({ field }: { readonly field: string }) => `There is no column ‘${field}’.`,
   'record.badFilter': ({ label }: { readonly label: string }) => `This is not a filter for ‘${label}’.`,
+  'record.badGroup': ({ label }: { readonly label: string }) => `Rows cannot be grouped by ‘${label}’.`,
   'holiday.own': 'You cannot change your own holiday.',
   'record.gone': ({ one }: { readonly one: string }) => `There is no such ${one}.`,
   'record.changed': ({ name, at }: ByPerson & { readonly at: string }) =>

@@ -613,6 +613,7 @@ export const refusals: RefusalTexts = {
   'vault.otherReaders': 'zz vault.otherReaders',
   'record.noSuchColumn': ({ field }) => `zz record.noSuchColumn ${field}`,
   'record.badFilter': ({ label }) => `zz record.badFilter ${label}`,
+  'record.badGroup': ({ label }) => `zz record.badGroup ${label}`,
   'holiday.own': 'zz holiday.own',
   'record.gone': ({ one }) => `zz record.gone ${one}`,
   'record.changed': ({ name, at }) => `zz record.changed ${name} ${at}`,
