@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { IconChevronDown, IconChevronUp, IconColumns3, IconGripVertical } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Column } from '#shared/records/record.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
+import { useDragOrder } from './use-drag-order.ts'
 
 interface ColumnsProps {
   readonly columns: Readonly<Record<string, Column | undefined>>
@@ -17,12 +18,21 @@ interface ColumnsProps {
 export function Columns({ columns, shown, onChange, onReset }: ColumnsProps) {
   const [said, setSaid] = useState('')
   const hidden = Object.keys(columns).filter((field) => columns[field] && !shown.includes(field))
-  const move = (field: string, by: number) => {
+  const list = useRef<HTMLElement>(null)
+  const moveTo = (field: string, to: number) => {
     const place = shown.indexOf(field)
-    const to = place + by
     if (place < 0 || to < 0 || to >= shown.length) return
     onChange(shown.toSpliced(place, 1).toSpliced(to, 0, field))
     setSaid(TEXT.moved(columns[field]?.label ?? field, to + 1, shown.length))
+  }
+  const move = (field: string, by: number) => moveTo(field, shown.indexOf(field) + by)
+  const { dragged, begin } = useDragOrder({ order: shown, onMove: moveTo })
+  /** On which side of a row the dragged one would come to stand. */
+  const sideOf = (field: string) => {
+    if (!dragged || dragged.name === field) return undefined
+    const others = shown.filter((one) => one !== dragged.name)
+    if (others[dragged.to] === field) return 'before'
+    return dragged.to === others.length && others.at(-1) === field ? 'after' : undefined
   }
   const onKey = (event: KeyboardEvent, field: string) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -41,14 +51,33 @@ export function Columns({ columns, shown, onChange, onReset }: ColumnsProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <section className={styles.chooser} aria-label={TEXT.columns}>
+        <section ref={list} className={styles.chooser} aria-label={TEXT.columns}>
           {[...shown, ...hidden].map((field) => {
             const column = columns[field]
             if (!column) return null
             const isShown = shown.includes(field)
             return (
-              <div key={field} className={styles.chooserRow}>
+              <div
+                key={field}
+                className={styles.chooserRow}
+                data-place={field}
+                data-dragged={dragged?.name === field || undefined}
+                data-side={sideOf(field)}
+              >
+                {isShown ? (
+                  // By keyboard a column moves with Alt+Up and Alt+Down.
+                  <span
+                    className={styles.grip}
+                    data-grip
+                    onPointerDown={(event) => begin(event, field, list.current)}
+                  >
+                    <IconGripVertical size={16} aria-hidden="true" />
+                  </span>
+                ) : (
+                  <span className={styles.grip} />
+                )}
                 <Checkbox
+                  className={styles.chooserName ?? ''}
                   label={column.label}
                   onKeyDown={(event) => onKey(event, field)}
                   checked={isShown}

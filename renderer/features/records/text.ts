@@ -45,7 +45,7 @@ export const TEXT = {
   moveUp: (label: string) => `Move ${label} up`,
   moveDown: (label: string) => `Move ${label} down`,
   moved: (label: string, place: number, of: number) => `${label} is column ${place} of ${of}`,
-  columnHint: 'Alt+Up and Alt+Down move a column.',
+  columnHint: 'Drag a column, or press Alt+Up and Alt+Down.',
 
   groupBy: 'Group by',
   groupedBy: (label: string) => `Grouped by ${label}`,

@@ -1,0 +1,81 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { skillRecord } from '#shared/records/admin/skill.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { Columns } from './Columns.tsx'
+
+const ROW_PX = 32
+
+function Chooser() {
+  const [shown, setShown] = useState<readonly string[]>(['name', 'category', 'people'])
+  return (
+    <>
+      <output data-testid="shown">{shown.join(' ')}</output>
+      <Columns columns={skillRecord.columns} shown={shown} onChange={setShown} onReset={() => {}} />
+    </>
+  )
+}
+
+async function open() {
+  const { services } = fakeServices()
+  services.session.signIn(testToken([]))
+  renderSignedIn(services, <Chooser />, '/')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  const rowOf = async (name: string) => {
+    const row = (await screen.findByRole('checkbox', { name })).closest<HTMLElement>('[data-place]')
+    if (!row) throw new Error(`There is no row of ${name}.`)
+    return row
+  }
+  // Rows of one height, from the top of the window.
+  for (const [at, name] of ['Name', 'Category', 'People'].entries()) {
+    const row = await rowOf(name)
+    row.getBoundingClientRect = () => new DOMRect(0, at * ROW_PX, 260, ROW_PX)
+  }
+  return {
+    user,
+    rowOf,
+    shown: () => screen.getByTestId('shown').textContent,
+    /** Presses the handle of a column, and goes to that height. */
+    drag: async (name: string, y: number) => {
+      const grip = (await rowOf(name)).querySelector('[data-grip]')
+      if (!grip) throw new Error(`${name} has no handle.`)
+      fireEvent.pointerDown(grip, { button: 0, pointerId: 1 })
+      fireEvent.pointerMove(grip, { clientY: y, pointerId: 1 })
+      return grip
+    },
+  }
+}
+
+test('a column is dragged to another place, which shows where that is before it is let go', async () => {
+  const at = await open()
+  const grip = await at.drag('People', 4)
+  expect(at.shown()).toBe('name category people')
+  expect((await at.rowOf('Name')).dataset.side).toBe('before')
+  fireEvent.pointerUp(grip, { pointerId: 1 })
+  expect(at.shown()).toBe('people name category')
+  expect(await screen.findByText('People is column 1 of 3')).toBeTruthy()
+})
+
+test('a column can be dragged behind the last', async () => {
+  const at = await open()
+  const grip = await at.drag('Name', 3 * ROW_PX)
+  expect((await at.rowOf('People')).dataset.side).toBe('after')
+  fireEvent.pointerUp(grip, { pointerId: 1 })
+  expect(at.shown()).toBe('category people name')
+})
+
+test('Escape puts a dragged column back and leaves the chooser open', async () => {
+  const at = await open()
+  const grip = await at.drag('People', 4)
+  await at.user.keyboard('{Escape}')
+  expect((await at.rowOf('Name')).dataset.side).toBeUndefined()
+  fireEvent.pointerUp(grip, { pointerId: 1 })
+  expect(at.shown()).toBe('name category people')
+  // What isn't shown has no place to be dragged to.
+  expect((await at.rowOf('Projects')).querySelector('[data-grip]')).toBeNull()
+})
