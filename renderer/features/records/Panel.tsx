@@ -1,5 +1,5 @@
-import { Button, CloseButton } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
+import { ActionIcon, Button, CloseButton } from '@mantine/core'
+import { IconArrowsMaximize, IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
@@ -28,6 +28,12 @@ interface PanelProps {
   readonly onClose: () => void
   /** To the neighbour row: 1 is down. */
   readonly onStep: (by: 1 | -1) => void
+  /** Whether there is a row above and below it. */
+  readonly beside: { readonly previous: boolean; readonly next: boolean }
+  /** Whether the record is a page of its own. */
+  readonly isWhole: boolean
+  /** Makes it one. */
+  readonly onWhole: () => void
   /** @param isTold that it is saved has been said already */
   readonly onSaved: (record: ListedRow, isTold?: boolean) => void
   /** The record isn't there any more. */
@@ -36,10 +42,17 @@ interface PanelProps {
   readonly onChanged: (forget: (() => void) | null) => void
 }
 
-/** One record at the list's side, or a new one (spec 4 §1.4). */
-export function Panel({ kind, open, onClose, onStep, onSaved, onGone, onChanged }: PanelProps) {
+/** One record at the list's side, or as a page of its own, or a new one (spec 4 §1.4). */
+export function Panel({ open, ...part }: PanelProps) {
+  const { kind, onClose, onStep, isWhole } = part
   const [width, setWidth] = useState<number>(WIDTH.own)
   const panel = useRef<HTMLElement>(null)
+  const wasWhole = useRef(isWhole)
+  useEffect(() => {
+    // The button that made it a page is gone, and with it the focus.
+    if (isWhole && !wasWhole.current) panel.current?.querySelector<HTMLElement>('h1')?.focus()
+    wasWhole.current = isWhole
+  }, [isWhole])
   const resize = (next: number) => setWidth(Math.max(WIDTH.min, Math.min(WIDTH.max, Math.round(next))))
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -64,6 +77,7 @@ export function Panel({ kind, open, onClose, onStep, onSaved, onGone, onChanged 
       ref={panel}
       className={styles.panel}
       style={{ '--panel': `${width}px` } as React.CSSProperties}
+      role={isWhole ? 'region' : undefined}
       aria-label={open === 'new' ? TEXT.add(kind.record.words.one) : kind.record.words.one}
       onKeyDown={onKeyDown}
     >
@@ -84,35 +98,19 @@ export function Panel({ kind, open, onClose, onStep, onSaved, onGone, onChanged 
         }}
       />
       {open === 'new' ? (
-        <Editing
-          key="new"
-          kind={kind}
-          record={null}
-          onClose={onClose}
-          onSaved={onSaved}
-          onGone={onGone}
-          onChanged={onChanged}
-        />
+        <Editing key="new" {...part} record={null} />
       ) : (
-        <OneRecord
-          key={open}
-          kind={kind}
-          id={open}
-          onClose={onClose}
-          onSaved={onSaved}
-          onGone={onGone}
-          onChanged={onChanged}
-        />
+        <OneRecord key={open} {...part} id={open} />
       )}
     </aside>
   )
 }
 
-type PartProps = Pick<PanelProps, 'kind' | 'onClose' | 'onSaved' | 'onGone' | 'onChanged'>
+type PartProps = Omit<PanelProps, 'open'>
 
 function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
   const { api } = useServices()
-  const { kind, onClose, onSaved } = part
+  const { kind, onSaved } = part
   /** What a button of the panel changed is shown by a form that begins anew. */
   const [turn, setTurn] = useState(0)
   const query = useQuery({
@@ -129,7 +127,7 @@ function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
   if (query.data) return <Editing key={turn} {...part} record={query.data} onActed={acted} />
   return (
     <>
-      <PanelHead title={kind.record.words.one} onClose={onClose} />
+      <PanelHead title={kind.record.words.one} part={part} />
       <div className={styles.panelBody}>
         {query.error ? (
           <LoadFailure
@@ -149,20 +147,39 @@ function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
   )
 }
 
-function PanelHead({
-  title,
-  children,
-  onClose,
-}: {
-  title: string
-  children?: ReactNode
-  onClose: () => void
-}) {
+interface PanelHeadProps {
+  readonly title: string
+  readonly part: PartProps
+  /** A record that isn't there yet is no page. */
+  readonly isNew?: boolean
+  readonly children?: ReactNode
+}
+
+function PanelHead({ title, part, isNew = false, children }: PanelHeadProps) {
+  const { kind, isWhole, beside, onClose, onStep, onWhole } = part
+  const { title: tab } = useServices()
+  useEffect(() => (isWhole ? tab.named(title) : undefined), [tab, title, isWhole])
   // A phone's panel fills the screen (spec 4 §1.11).
-  const isPhone = useViewport() === 'mobile'
+  const hasBack = useViewport() === 'mobile' || isWhole
+  const Title = isWhole ? 'h1' : 'h2'
+  const { one } = kind.record.words
+  const turn = (label: string, by: 1 | -1, isThere: boolean) => {
+    const Chevron = by === 1 ? IconChevronDown : IconChevronUp
+    return (
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={label}
+        disabled={!isThere}
+        onClick={() => onStep(by)}
+      >
+        <Chevron size={18} aria-hidden="true" />
+      </ActionIcon>
+    )
+  }
   return (
     <header className={styles.panelHead}>
-      {isPhone ? (
+      {hasBack ? (
         <Button
           className={styles.back ?? ''}
           size="sm"
@@ -173,22 +190,41 @@ function PanelHead({
           {FORM_TEXT.back}
         </Button>
       ) : null}
-      <h2 tabIndex={-1}>{title}</h2>
+      <Title tabIndex={-1}>{title}</Title>
       {children}
-      {isPhone ? null : <CloseButton data-close aria-label={TEXT.close} onClick={onClose} />}
+      {isWhole ? (
+        <span className={styles.turns}>
+          {turn(FORM_TEXT.previous(one), -1, beside.previous)}
+          {turn(FORM_TEXT.next(one), 1, beside.next)}
+        </span>
+      ) : null}
+      {hasBack ? null : (
+        <span className={styles.headTools} data-close>
+          {isNew ? null : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              title={FORM_TEXT.openAsPage}
+              aria-label={FORM_TEXT.openAsPage}
+              onClick={onWhole}
+            >
+              <IconArrowsMaximize size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+          <CloseButton aria-label={TEXT.close} onClick={onClose} />
+        </span>
+      )}
     </header>
   )
 }
 
 function Editing({
-  kind,
   record,
-  onClose,
-  onSaved,
-  onGone,
-  onChanged,
-  onActed = onSaved,
+  onActed: told,
+  ...part
 }: PartProps & { readonly record: ListedRow | null; readonly onActed?: PanelProps['onSaved'] }) {
+  const { kind, onSaved, onGone, onChanged } = part
+  const onActed = told ?? onSaved
   const services = useServices()
   const client = useQueryClient()
   const mayChange = useMayChange(kind)
@@ -243,7 +279,7 @@ function Editing({
   )
   return (
     <>
-      <PanelHead title={title} onClose={onClose}>
+      <PanelHead title={title} part={part} isNew={record === null}>
         {record && kind.Actions ? <kind.Actions record={record} onDone={onActed} onGone={onGone} /> : null}
       </PanelHead>
       {record && kind.tabs ? (

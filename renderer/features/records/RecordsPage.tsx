@@ -145,16 +145,31 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
       })),
     [prompts],
   )
-  const openRecord = async (open: number | 'new' | null) => {
+  /** Opens a record, on another page of the list where that is named; null closes it, be it a page of its own. */
+  const openRecord = async (open: number | 'new' | null, page = address.page) => {
     if (open === address.open || !(await mayLeave())) return
     forget.current?.()
-    change({ open })
+    change({ open, page, ...(typeof open !== 'number' && { isWhole: false }) })
     if (open === null && typeof address.open === 'number') focusRow(root.current, address.open)
   }
-  const step = (by: 1 | -1) => {
-    const place = rows.findIndex(({ id }) => id === address.open)
-    const next = rows[place + by]
-    if (place >= 0 && next) void openRecord(next.id)
+  const place = rows.findIndex(({ id }) => id === address.open)
+  const lastPage = Math.ceil(open / shown.pageSize)
+  const step = async (by: 1 | -1) => {
+    const beside = rows[place + by]
+    const page = address.page + by
+    if (place >= 0 && beside) return openRecord(beside.id)
+    if (place < 0 || page < 1 || page > lastPage) return
+    const other = { ...request, page }
+    try {
+      const part = await client.fetchQuery({
+        queryKey: [...listKey(kind), other],
+        queryFn: () => kind.list(api, other),
+      })
+      const row = part.rows.at(by === 1 ? 0 : -1)
+      if (row) await openRecord(row.id, page)
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+    }
   }
   const reload = () => client.invalidateQueries({ queryKey: listKey(kind) })
   const saved = (record: ListedRow, isTold = false) => {
@@ -165,7 +180,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   }
   const gone = () => {
     forget.current = null
-    change({ open: null })
+    change({ open: null, isWhole: false })
     void reload()
   }
   const readAll = async () => {
@@ -195,15 +210,18 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
   }
 
   useRecordKeys({
-    '/': () => root.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
-    n: () => void (mayChange && openRecord('new')),
-    e: () => void exportRows('Excel'),
-    'Ctrl+a': () => selection.isWhole || selection.togglePage(),
+    // Not where a record has the page to itself.
+    ...(!address.isWhole && {
+      '/': () => root.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
+      n: () => void (mayChange && openRecord('new')),
+      e: () => void exportRows('Excel'),
+      'Ctrl+a': () => selection.isWhole || selection.togglePage(),
+    }),
     // A click leaves the focus on its row.
     ...(address.open !== null && {
       escape: () => void openRecord(null),
-      'Alt+arrowup': () => step(-1),
-      'Alt+arrowdown': () => step(1),
+      'Alt+arrowup': () => void step(-1),
+      'Alt+arrowdown': () => void step(1),
     }),
   })
   const [menu, setMenu] = useState<RowMenuAt | null>(null)
@@ -230,7 +248,12 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     onMenu: (id, x, y) => setMenu({ id, x, y }),
   }
   return (
-    <div ref={root} className={styles.page} data-open={address.open !== null || undefined}>
+    <div
+      ref={root}
+      className={styles.page}
+      data-open={address.open !== null || undefined}
+      data-whole={address.isWhole || undefined}
+    >
       <div className={styles.main}>
         <header className={styles.top}>
           <h1>{kind.title}</h1>
@@ -363,7 +386,13 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
             kind={kind}
             open={address.open}
             onClose={() => void openRecord(null)}
-            onStep={step}
+            onStep={(by) => void step(by)}
+            beside={{
+              previous: place > 0 || (place === 0 && address.page > 1),
+              next: place >= 0 && (place < rows.length - 1 || address.page < lastPage),
+            }}
+            isWhole={address.isWhole}
+            onWhole={() => change({ isWhole: true })}
             onSaved={saved}
             onGone={gone}
             onChanged={(next) => {

@@ -21,6 +21,8 @@ export interface RecordsAddress {
   readonly search: string
   readonly page: number
   readonly open: OpenRecord
+  /** Whether the open record is a page of its own (spec 4 §1.4). */
+  readonly isWhole: boolean
   /** A saved view's id; 0 for the page's own. */
   readonly view: number | null
   readonly sort: readonly RecordSort[] | null
@@ -88,12 +90,16 @@ export function readAddress(
   const grouping = group ? columns[group] : undefined
   const isGroup = group === null || group === '' || (grouping !== undefined && canGroupBy(grouping))
   if (!isGroup) isBroken = true
-  const open = params.get('open')
+  const named = params.get('open')
+  const open = named === 'new' ? 'new' : number('open', 1)
+  const whole = params.get('whole')
+  if (whole !== null && whole !== '1') isBroken = true
   const page = number('page', 1)
   return {
     search: params.get('q') ?? '',
     page: page ?? 1,
-    open: open === 'new' ? 'new' : number('open', 1),
+    open,
+    isWhole: whole === '1' && typeof open === 'number',
     view: number('view', 0),
     sort: sort && right(sort.map(readSort).slice(0, SORTS_MAX), ({ field }) => columns[field] !== undefined),
     filters: written.length === 0 ? null : filters,
@@ -112,10 +118,11 @@ export function writeAddress(
   const params = new URLSearchParams(before)
   const set = (name: string, value: string | null | undefined) =>
     value === null || value === undefined ? params.delete(name) : params.set(name, value)
-  const { search, page, open, view, sort, filters, columns, pageSize, group } = next
+  const { search, page, open, isWhole, view, sort, filters, columns, pageSize, group } = next
   if (search !== undefined) set('q', search === '' ? null : search)
   if (page !== undefined) set('page', page === 1 ? null : String(page))
   if (open !== undefined) set('open', open === null ? null : String(open))
+  if (isWhole !== undefined) set('whole', isWhole ? '1' : null)
   if (view !== undefined) set('view', view === null ? null : String(view))
   if (sort !== undefined)
     set('sort', sort?.map(({ field, direction }) => (direction === 'DESC' ? `-${field}` : field)).join(','))

@@ -4,6 +4,9 @@ import { numberText } from '#shared/domain/locale.ts'
 export const FORM_TEXT = {
   overview: 'Overview',
   back: 'Back',
+  openAsPage: 'Open as page',
+  previous: (one: string) => `Previous ${one}`,
+  next: (one: string) => `Next ${one}`,
   parts: 'Parts of the record',
   panelWidth: 'Width of the panel',
   recordFailed: 'This record could not be loaded.',

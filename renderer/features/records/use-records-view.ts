@@ -22,7 +22,7 @@ export const viewsQuery = (api: ApiClient, page: string) => ({
 /** What changes the rows' order or number begins at the first page. */
 const RESTARTS: readonly (keyof RecordsAddress)[] = ['search', 'sort', 'filters', 'pageSize', 'group', 'view']
 /** What one steps back through; typing and paging aren't (spec 4 §1.3). */
-const STEPS: readonly (keyof RecordsAddress)[] = ['open', 'filters', 'view']
+const STEPS: readonly (keyof RecordsAddress)[] = ['open', 'isWhole', 'filters', 'view']
 
 /**
  * What a page of records shows: the address's state, else the default view, else the page's own (spec 4 §1.2).

@@ -44,3 +44,16 @@ test('S165 ended, no timer is left', () => {
   off()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('what the page shows is named before the product, until it is gone', () => {
+  const { page, title } = open()
+  title.setUnread(2)
+  const first = title.named('Welsh')
+  expect(page.title).toBe('(2) Welsh – Fieldwork')
+  // The next is named before the last is taken away.
+  const second = title.named('Polish')
+  first()
+  expect(page.title).toBe('(2) Polish – Fieldwork')
+  second()
+  expect(page.title).toBe('(2) Fieldwork')
+})
