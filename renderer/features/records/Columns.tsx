@@ -26,7 +26,12 @@ export function Columns({ columns, shown, onChange, onReset }: ColumnsProps) {
     setSaid(TEXT.moved(columns[field]?.label ?? field, to + 1, shown.length))
   }
   const move = (field: string, by: number) => moveTo(field, shown.indexOf(field) + by)
-  const { dragged, begin } = useDragOrder({ order: shown, onMove: moveTo })
+  const { dragged, handle } = useDragOrder({
+    order: shown,
+    onMove: moveTo,
+    onStep: (step, field, place) =>
+      setSaid(TEXT.dragStep[step](columns[field]?.label ?? field, place + 1, shown.length)),
+  })
   /** On which side of a row the dragged one would come to stand. */
   const sideOf = (field: string) => {
     if (!dragged || dragged.name === field) return undefined
@@ -65,16 +70,18 @@ export function Columns({ columns, shown, onChange, onReset }: ColumnsProps) {
                 data-side={sideOf(field)}
               >
                 {isShown ? (
-                  // By keyboard a column moves with Alt+Up and Alt+Down.
-                  <span
-                    className={styles.grip}
-                    data-grip
-                    onPointerDown={(event) => begin(event, field, list.current)}
+                  <ActionIcon
+                    className={styles.grip ?? ''}
+                    size="sm"
+                    variant={dragged?.name === field ? 'filled' : 'subtle'}
+                    color={dragged?.name === field ? undefined : 'gray'}
+                    aria-label={TEXT.moveColumn(column.label)}
+                    {...handle(field, () => list.current)}
                   >
-                    <IconGripVertical size={16} aria-hidden="true" />
-                  </span>
+                    <IconGripVertical size={15} aria-hidden="true" />
+                  </ActionIcon>
                 ) : (
-                  <span className={styles.grip} />
+                  <span className={styles.noGrip} />
                 )}
                 <Checkbox
                   className={styles.chooserName ?? ''}

@@ -42,8 +42,7 @@ async function open() {
     shown: () => screen.getByTestId('shown').textContent,
     /** Presses the handle of a column, and goes to that height. */
     drag: async (name: string, y: number) => {
-      const grip = (await rowOf(name)).querySelector('[data-grip]')
-      if (!grip) throw new Error(`${name} has no handle.`)
+      const grip = screen.getByRole('button', { name: `Move ${name}` })
       fireEvent.pointerDown(grip, { button: 0, pointerId: 1 })
       fireEvent.pointerMove(grip, { clientY: y, pointerId: 1 })
       return grip
@@ -76,6 +75,30 @@ test('Escape puts a dragged column back and leaves the chooser open', async () =
   expect((await at.rowOf('Name')).dataset.side).toBeUndefined()
   fireEvent.pointerUp(grip, { pointerId: 1 })
   expect(at.shown()).toBe('name category people')
+  expect(screen.getByText('People is back, column 3 of 3')).toBeTruthy()
   // What isn't shown has no place to be dragged to.
-  expect((await at.rowOf('Projects')).querySelector('[data-grip]')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Move Projects' })).toBeNull()
+})
+
+test('D023 by keyboard a column is taken up by Space, moved by arrow keys, and put down by Enter or back by Escape', async () => {
+  const at = await open()
+  const grip = screen.getByRole('button', { name: 'Move People' })
+  grip.focus()
+  await at.user.keyboard(' ')
+  expect(grip.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByText(/^People is taken up, column 3 of 3\./)).toBeTruthy()
+  await at.user.keyboard('{ArrowUp}')
+  expect(screen.getByText('People: column 2 of 3')).toBeTruthy()
+  expect((await at.rowOf('Category')).dataset.side).toBe('before')
+  await at.user.keyboard('{Escape}')
+  expect(screen.getByText('People is back, column 3 of 3')).toBeTruthy()
+  expect(at.shown()).toBe('name category people')
+
+  await at.user.keyboard(' {ArrowUp}{ArrowUp}{ArrowUp}{Enter}')
+  expect(at.shown()).toBe('people name category')
+  expect(screen.getByText('People is column 1 of 3')).toBeTruthy()
+  expect(grip.getAttribute('aria-pressed')).toBe('false')
+  // The arrow keys are the list's again.
+  await at.user.keyboard('{ArrowDown}{Enter}')
+  expect(at.shown()).toBe('people name category')
 })

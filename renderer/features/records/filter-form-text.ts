@@ -3,6 +3,8 @@ import { NOT_LISTED } from '#shared/domain/records.ts'
 /** What the form of a filter says; it comes with the first that is opened. */
 export const FILTER_TEXT = {
   apply: 'Apply',
+  all: 'All filters',
+  done: 'Done',
   operator: 'How',
   value: 'Value',
   from: 'From',

@@ -45,7 +45,14 @@ export const TEXT = {
   moveUp: (label: string) => `Move ${label} up`,
   moveDown: (label: string) => `Move ${label} down`,
   moved: (label: string, place: number, of: number) => `${label} is column ${place} of ${of}`,
-  columnHint: 'Drag a column, or press Alt+Up and Alt+Down.',
+  moveColumn: (label: string) => `Move ${label}`,
+  dragStep: {
+    taken: (label: string, place: number, of: number) =>
+      `${label} is taken up, column ${place} of ${of}. Arrow keys move it, Enter puts it down, Escape puts it back.`,
+    over: (label: string, place: number, of: number) => `${label}: column ${place} of ${of}`,
+    back: (label: string, place: number, of: number) => `${label} is back, column ${place} of ${of}`,
+  },
+  columnHint: 'Drag a column by its handle, or press Alt+Up and Alt+Down.',
 
   groupBy: 'Group by',
   groupedBy: (label: string) => `Grouped by ${label}`,

@@ -875,3 +875,34 @@ test('D027 on a phone the page is a list of cards, and a record fills it with â€
     window.innerWidth = width
   }
 })
+
+test('a phoneâ€™s filters open as a sheet: all columns, then the form of one', async () => {
+  const width = window.innerWidth
+  window.innerWidth = 390
+  try {
+    const at = open()
+    await screen.findByRole('list', { name: 'List of skills' })
+    expect(screen.queryByRole('button', { name: 'Add filter' })).toBeNull()
+    await at.user.click(screen.getByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await at.user.click(sheet.getByRole('button', { name: 'Category' }))
+    const form = within(sheet.getByRole('form', { name: 'Filter by Category' }))
+    await at.user.click(form.getByRole('checkbox', { name: 'Duty' }))
+    await at.user.click(form.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(at.search()).toBe('?f=category%7EANY_OF%7EDUTY'))
+    // The columns are there again, and say what each is narrowed to.
+    await at.user.click(await sheet.findByRole('button', { name: 'Active' }))
+    await at.user.click(sheet.getByRole('button', { name: 'All filters' }))
+    expect(sheet.getByRole('button', { name: 'Category Duty' })).toBeTruthy()
+    await at.user.click(sheet.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // A chip leads to its own form, where it can be taken away.
+    await at.user.click(screen.getByRole('button', { name: 'Category Duty: change' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await at.user.click(again.getByRole('button', { name: 'Remove the filter by Category' }))
+    await waitFor(() => expect(at.search()).toMatch(/^(\?f=)?$/))
+    expect(again.getByRole('button', { name: 'Category' })).toBeTruthy()
+  } finally {
+    window.innerWidth = width
+  }
+})
