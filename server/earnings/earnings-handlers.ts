@@ -6,11 +6,13 @@ import { poundsText } from '#shared/domain/pounds.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
+import { sheetFile } from '../records/sheet-file.ts'
 import { Refusal } from '../refusal.ts'
 import { knownTypes } from '../tickets/desk-settings.ts'
 import { raiseTicket } from '../tickets/raising.ts'
 import type { TicketDesk } from '../tickets/write.ts'
 import { earnedDays, earningsOf, mayQuery } from './earnings.ts'
+import { earningsSheet } from './earnings-sheet.ts'
 
 const PAGE = 'tracker.my-earnings'
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
@@ -23,6 +25,22 @@ export function earningsHandlers(services: TicketDesk): AreaHandlers<'earnings'>
   const { db, clock } = services
   return {
     earnings: (asked, { caller }) => earningsOf(db, caller.userID, asked, clock()),
+
+    earningsFile: async ({ type, ...asked }, { caller }) => {
+      const now = clock()
+      const known = await earningsOf(db, caller.userID, asked, now)
+      const sheet = earningsSheet(known)
+      const { from, to } = known.period
+      await audit(db, caller, now, {
+        ...{ action: 'EXPORTED', page: PAGE, recordType: 'earnings', recordID: null },
+        ...{ personID: caller.userID, label: sheet.name },
+        changes: [
+          { field: 'filters', before: null, after: { from, to } },
+          { field: 'rows', before: null, after: sheet.rows.length },
+        ],
+      })
+      return sheetFile(db, sheet, { type, now })
+    },
 
     queryEarnings: async ({ date, reason }, { caller }) => {
       const now = clock()

@@ -209,6 +209,75 @@ test('D104 a period is an estimate until each of its days is locked; the last on
   })
 })
 
+describe('the file of it (spec 4 §4.2.3, §1.6)', () => {
+  const file = async (asked: object, as = own) => {
+    const { status, body } = await post(server, '/api/itracker/earnings/file', { type: 'CSV', ...asked }, as)
+    return { status, lines: body.replace('\uFEFF', '').trim().split(/\r?\n/) }
+  }
+  const HEAD =
+    'Date,Shift,Worked h,Break over h,Paid h,Rate £,Overtime h,Overtime rate £,Bonus £,Amount £,State,Amount is'
+
+  test('has each day of the period and what is no day’s, of the caller alone, and is in the audit', async () => {
+    await terms({ baseRate: 10 })
+    await addShift(db(), { userID: jamie })
+    await did(NOON, NOON + 2 * HOUR)
+    await did(NOON - DAY, NOON - DAY + HOUR)
+    const line = {
+      ...({ element: 'DEDUCTION', hours: 0, rate: 0, multiplier: 1, amount: -5, source: 'EVENT' } as const),
+      ...({
+        sourceID: null,
+        projectID: null,
+        contractTypeID: null,
+        agencyRateID: null,
+        state: 'APPROVED',
+      } as const),
+    }
+    await db()
+      .insertInto('payLines')
+      .values([
+        { ...line, userID: jamie, day: '2026-05-02' },
+        { ...line, userID: jamie, day: '2026-04-30' },
+      ])
+      .execute()
+    const { status, lines } = await file({})
+    expect(status).toBe(200)
+    expect(lines).toEqual([
+      HEAD,
+      '2026-05-03,,1,0,0,10,0,10,0,0,Open,Estimate',
+      expect.stringMatching(/^2026-05-04,\d\d:\d\d–\d\d:\d\d,2,0,2,10,0,10,0,20,Open,Estimate$/),
+      '2026-05-02,,,,0,,,,,-5,Deduction,Estimate',
+    ])
+    // Another time, another person: what is theirs alone.
+    const april = await file({ from: '2026-04-01', to: '2026-04-30' })
+    expect(april.lines.slice(1)).toEqual(['2026-04-30,,,,0,,,,,-5,Deduction,Estimate'])
+    expect((await file({}, others)).lines).toEqual([HEAD])
+    const told = await db()
+      .selectFrom('audit')
+      .where('action', '=', 'EXPORTED')
+      .select(['page', 'actorID', 'personID', 'changes'])
+      .orderBy('id')
+      .execute()
+    expect(
+      told.map(({ page, actorID, personID }) => [page, actorID === jamie, actorID === personID]),
+    ).toEqual([
+      ['tracker.my-earnings', true, true],
+      ['tracker.my-earnings', true, true],
+      ['tracker.my-earnings', false, true],
+    ])
+    expect(told[0]?.changes).toContain('"from":"2026-05-01","to":"2026-05-31"')
+    expect(told[0]?.changes).toContain('{"field":"rows","before":null,"after":3}')
+  })
+
+  test('is a workbook unless CSV is asked for, and for who may see their earnings', async () => {
+    const answer = await post(server, '/api/itracker/earnings/file', {}, own)
+    expect(answer.headers['content-disposition']).toContain('My earnings 2026-05-04')
+    expect(answer.headers['content-disposition']).toContain('.xlsx')
+    const kim = await signIn(server, 'kim')
+    expect((await file({}, kim)).status).toBe(403)
+    expect((await file({ from: '2020-01-01', to: '2026-01-01' })).status).toBe(400)
+  })
+})
+
 test('earnings are one’s own, need their permission, and a time of two years at most', async () => {
   await terms({ baseRate: 10 })
   await addShift(db(), { userID: jamie })

@@ -316,19 +316,21 @@ interface Wanted {
   readonly kinds: readonly ReadingKind[]
   readonly from: number | null
   readonly to: number | null
+  /** So many at most. */
+  readonly max?: number
 }
 
 /** What is recorded about somebody, latest first; what the policy keeps no longer isn't among it. */
 export async function readingsOf(
   db: Database,
-  { userID, kinds, from, to }: Wanted,
+  { userID, kinds, from, to, max = READINGS_MAX }: Wanted,
   now: number,
 ): Promise<{ readonly readings: RecordedReading[]; readonly hasMore: boolean }> {
   const keeping = await keepingNow(db, now)
   const wanted = kinds.length === 0 ? READING_KINDS : kinds
   const all: (Row & { kind: ReadingKind })[] = []
   for (const kind of new Set(wanted)) {
-    const range = { from: from ?? 0, to: to ?? now + 1, limit: READINGS_MAX + 1 }
+    const range = { from: from ?? 0, to: to ?? now + 1, limit: max + 1 }
     const rows = await SOURCES[kind](db, userID, range)
     all.push(...rows.map((row) => ({ ...row, kind })))
   }
@@ -337,13 +339,13 @@ export async function readingsOf(
     .filter(({ until }) => until > now)
     .toSorted((a, b) => b.at - a.at || b.id - a.id)
   return {
-    readings: kept.slice(0, READINGS_MAX).map(({ id, kind, value, at, until, seenBy }) => ({
+    readings: kept.slice(0, max).map(({ id, kind, value, at, until, seenBy }) => ({
       ...{ id: `${kind} ${id}`, userID, kind, value },
       at: new Date(at).toISOString(),
       purpose: READING_PURPOSES[kind],
       seenBy: seenBy ?? READING_RULES[kind].seenBy,
       keepUntil: new Date(until).toISOString(),
     })),
-    hasMore: kept.length > READINGS_MAX,
+    hasMore: kept.length > max,
   }
 }

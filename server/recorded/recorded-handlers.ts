@@ -6,13 +6,20 @@ import {
   READING_RULES,
 } from '#shared/domain/recorded-readings.ts'
 import { READING_PURPOSES } from '#shared/domain/recorded-words.ts'
+import { EXPORT_AT_ONCE_MAX } from '#shared/domain/records.ts'
 import type { RetentionRule } from '#shared/domain/retention.ts'
 import { RETENTION_UNITS } from '#shared/settings/retention.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { audit } from '../records/audit.ts'
+import { sheetFile } from '../records/sheet-file.ts'
+import { Refusal } from '../refusal.ts'
 import { policyNow } from './policy.ts'
 import { keepingNow, readingsOf } from './readings.ts'
+import { readingsSheet } from './readings-sheet.ts'
+
+const PAGE = 'tracker.home'
 
 interface RecordedServices {
   readonly db: Database
@@ -34,6 +41,25 @@ export function recordedHandlers({ db, clock }: RecordedServices): AreaHandlers<
       const now = clock()
       const wanted = { userID, kinds, from: momentOf(from), to: momentOf(to) }
       return { ...(await readingsOf(db, wanted, now)), asOf: new Date(now).toISOString() }
+    },
+
+    recordedFile: async ({ type, ...asked }, { caller }) => {
+      const now = clock()
+      const { kinds, from, to } = asked
+      const { userID } = caller
+      const wanted = { userID, kinds, from: momentOf(from), to: momentOf(to), max: EXPORT_AT_ONCE_MAX }
+      const { readings, hasMore } = await readingsOf(db, wanted, now)
+      if (hasMore) throw new Refusal(400, 'export.tooMany')
+      const sheet = readingsSheet(readings)
+      await audit(db, caller, now, {
+        ...{ action: 'EXPORTED', page: PAGE, recordType: 'recordedReading', recordID: null },
+        ...{ personID: userID, label: sheet.name },
+        changes: [
+          { field: 'filters', before: null, after: asked },
+          { field: 'rows', before: null, after: sheet.rows.length },
+        ],
+      })
+      return sheetFile(db, sheet, { type, now })
     },
 
     recordedPolicy: async () => {

@@ -221,6 +221,45 @@ test('D094 the list is the person’s own, by kind and time, latest first, and g
   expect((await call('itracker/recorded/mine', {}, admin)).status).toBe(403)
 })
 
+test('4 §4.2.1 all readings that match are a file, the caller’s alone, and that is in the audit', async () => {
+  const sees = ['ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'] as const
+  const other = await addPerson(server, { userName: 'ellie', permissions: [...sees] })
+  // More than the list gives at once, some at the same moment.
+  const rows = Array.from({ length: 410 }, (_, place) => ({
+    ...{ userID: place === 0 ? other : jamie, kind: 'WIFI' as const },
+    ...{ value: place === 1 ? '=1+1' : 'VERY_GOOD', at: NOON - Math.floor(place / 2) * MINUTE },
+  }))
+  await db().insertInto('recordedReadings').values(rows).execute()
+  const file = async (asked: object, as = own) => {
+    const { status, body } = await post(server, '/api/itracker/recorded/file', { type: 'CSV', ...asked }, as)
+    return { status, lines: body.replace('\uFEFF', '').trim().split(/\r?\n/) }
+  }
+  const all = await file({})
+  expect(all.lines[0]).toBe('Time,What,Reading,Why,Who sees it,Kept until')
+  expect(all.lines).toHaveLength(1 + 409)
+  expect(all.lines[1]).toContain("How good your wifi is,'=1+1,")
+  expect(all.lines[2]).toMatch(
+    /^2026-05-04T12:59,How good your wifi is,Very good,To help you when calls break off,/,
+  )
+  const from = new Date(NOON - 2 * MINUTE).toISOString()
+  expect((await file({ kinds: ['WIFI'], from })).lines).toHaveLength(1 + 5)
+  expect((await file({ kinds: ['MOOD'] })).lines).toHaveLength(1)
+  const ellie = await signIn(server, 'ellie')
+  expect((await file({}, ellie)).lines).toHaveLength(1 + 1)
+  expect((await file({}, admin)).status).toBe(403)
+  const told = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'EXPORTED')
+    .select(['page', 'recordType', 'personID', 'changes'])
+    .orderBy('id')
+    .execute()
+  expect(told.map(({ page, recordType, personID }) => [page, recordType, personID])).toEqual([
+    ...Array.from({ length: 3 }, () => ['tracker.home', 'recordedReading', jamie]),
+    ['tracker.home', 'recordedReading', other],
+  ])
+  expect(told[0]?.changes).toContain('{"field":"rows","before":null,"after":409}')
+})
+
 const usual = SETTINGS['recordedReadings.kinds'].usual
 const with_ = (kind: MachineKind, change: Partial<ReadingPolicy[MachineKind]>): ReadingPolicy => ({
   ...usual,

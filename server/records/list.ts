@@ -22,7 +22,7 @@ import { contains } from '../db/like.ts'
 import type { Viewer } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 import { groupedPage, groupingBy, inGroupOrder, withGroups } from './grouping.ts'
-import { idColumn, placeOfChoice, type Rows, type SourceRow } from './rows.ts'
+import { idColumn, pageOf, placeOfChoice, type Rows, type SourceRow } from './rows.ts'
 
 /**
  * All that its viewer may see of a kind of record: a query whose columns are named as the record's fields. What

@@ -3,6 +3,7 @@ import { ACTIVITY_NAMES } from '../domain/activity.ts'
 import { DAY_STATES } from '../domain/attendance.ts'
 import { PAY_STATES } from '../domain/earnings.ts'
 import { TICKET_STATUSES } from '../domain/tickets.ts'
+import { EXPORT_TYPES } from './exports.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp } from './primitives.ts'
 
@@ -102,6 +103,21 @@ export const earnings = call({
     'What the caller is paid for the days of a time, with the sessions and steps that each amount is made of. Amounts are pence before tax.',
   spec: '4 §4.2.3, §5.5',
   permission: 'ITRACKER_CAN_SEE_MY_EARNINGS',
+})
+export const earningsFile = call({
+  path: '/api/itracker/earnings/file',
+  request: z.object({
+    /** Without both the present pay period. Two years at most. */
+    from: z.optional(day),
+    to: z.optional(day),
+    type: z._default(z.enum(EXPORT_TYPES), 'Excel'),
+  }),
+  response: z.unknown(),
+  answers: 'blob',
+  summary: 'What the caller is paid for the days of a time, and what is no day’s, as a file.',
+  spec: '4 §4.2.3, §1.6',
+  permission: 'ITRACKER_CAN_SEE_MY_EARNINGS',
+  extension: true,
 })
 export type Earnings = z.output<(typeof earnings)['response']>
 

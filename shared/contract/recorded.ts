@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { READING_KINDS } from '../domain/recorded-readings.ts'
+import { EXPORT_TYPES } from './exports.ts'
 import { call } from './http-call.ts'
 import { noPayload, timestamp, userID } from './primitives.ts'
 
@@ -24,15 +25,17 @@ export type RecordedReading = z.output<typeof recordedReading>
 /** Readings of one answer at most. */
 export const READINGS_MAX = 200
 
+const wanted = z.object({
+  /** All where it is empty. */
+  kinds: z._default(z.array(kind).check(z.maxLength(READING_KINDS.length)), []),
+  from: z._default(z.nullable(timestamp), null),
+  /** Earlier than this: the last answer's oldest, for those before it. */
+  to: z._default(z.nullable(timestamp), null),
+})
+
 export const recordedMine = call({
   path: '/api/itracker/recorded/mine',
-  request: z.object({
-    /** All where it is empty. */
-    kinds: z._default(z.array(kind).check(z.maxLength(READING_KINDS.length)), []),
-    from: z._default(z.nullable(timestamp), null),
-    /** Earlier than this: the last answer's oldest, for those before it. */
-    to: z._default(z.nullable(timestamp), null),
-  }),
+  request: wanted,
   response: z.object({
     readings: z.array(recordedReading),
     /** Whether there are older ones in that time. */
@@ -42,6 +45,18 @@ export const recordedMine = call({
   summary: 'What is recorded about the caller, latest first; 200 at most, older ones by `to`.',
   spec: '4 §4.2.1, §5.5',
   permission: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+})
+
+export const recordedFile = call({
+  path: '/api/itracker/recorded/file',
+  request: z.extend(wanted, { type: z._default(z.enum(EXPORT_TYPES), 'Excel') }),
+  response: z.unknown(),
+  answers: 'blob',
+  summary:
+    'All that is recorded about the caller and matches, latest first, as a file; 50,000 readings at most.',
+  spec: '4 §4.2.1, §1.6',
+  permission: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+  extension: true,
 })
 
 export const recordedPolicy = call({

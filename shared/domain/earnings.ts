@@ -235,6 +235,15 @@ export const PAY_ELEMENT_WORDS = {
   BONUS: 'Bonus',
 } as const satisfies Readonly<Record<PayStep['element'], string>>
 
+/** What is paid and is no day's. */
+export const PAY_LINE_WORDS = {
+  HOLIDAY: 'Holiday pay',
+  SICK: 'Sick pay',
+  PUBLIC_HOLIDAY: 'Public holiday',
+  ADJUSTMENT: 'Correction',
+  DEDUCTION: 'Deduction',
+} as const
+
 /** Hours as sums show them, to so many figures that the sum comes out. */
 export const hoursText = (hours: number): string => String(Math.round(hours * 1e4) / 1e4)
 

@@ -61,3 +61,11 @@ const SEERS: Partial<Record<PermissionName, string>> = {
 /** 'Only you' where no permission shows it. */
 export const seerWords = (seenBy: string | null): string =>
   (seenBy === null ? null : SEERS[seenBy as PermissionName]) ?? 'Only you'
+
+/** A reading as people read it, for the documents' names are in capitals: 'ON_CALL, Rail' is 'On call, Rail'. */
+export function readingText(kind: ReadingKind, value: string): string {
+  if (kind !== 'WIFI' && kind !== 'DIALLER_STATUS') return value
+  const [name = '', ...rest] = value.split(', ')
+  const words = name.toLowerCase().replaceAll('_', ' ')
+  return [words.charAt(0).toUpperCase() + words.slice(1), ...rest].join(', ')
+}

@@ -1,12 +1,12 @@
 import './mantine-styles.ts'
-import { Button, NativeSelect } from '@mantine/core'
-import { IconCash, IconDownload } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Earnings, earnings } from '#shared/contract/earnings.ts'
+import { type Earnings, earnings, earningsFile } from '#shared/contract/earnings.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { hoursText } from '#shared/domain/earnings.ts'
+import { hoursText, PAY_LINE_WORDS } from '#shared/domain/earnings.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import { poundsText } from '#shared/domain/pounds.ts'
 import { useServices } from '../../services/context.tsx'
@@ -15,12 +15,12 @@ import { useLive } from '../../services/live.tsx'
 import { saveFile } from '../../services/page/save-file.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FileMenu } from '../../ui/FileMenu.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DemoNote } from '../demo-clock/index.ts'
 import { EarnedRow } from './EarnedRow.tsx'
 import styles from './Earnings.module.css'
-import { earningsFile } from './earnings-file.ts'
 import { goesOn, TEXT } from './text.ts'
 
 const KEY = ['earnings'] as const
@@ -78,14 +78,14 @@ export function EarningsScreen() {
                 setParams(value === data.periods[0]?.from ? {} : { period: value }, { replace: true })
               }
             />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              disabled={data.days.length === 0}
-              onClick={() => saveFile(earningsFile(data))}
-            >
-              {TEXT.export}
-            </Button>
+            <FileMenu
+              label={TEXT.export}
+              isDisabled={data.days.length + data.lines.length === 0}
+              onType={async (type) => {
+                const { from: first, to } = data.period
+                saveFile(await api.call(earningsFile, { from: first, to, type }))
+              }}
+            />
           </div>
           <Period data={data} onQueried={() => client.invalidateQueries({ queryKey: KEY })} />
         </>
@@ -164,7 +164,7 @@ function Period({ data, onQueried }: { data: Earnings; onQueried: () => Promise<
             {lines.map(({ id, date, element, hours, amount }) => (
               <li key={id}>
                 <span>{DAY.format(momentOfField(date))}</span>
-                <span>{TEXT.elements[element]}</span>
+                <span>{PAY_LINE_WORDS[element]}</span>
                 <span>{hours === 0 ? '' : TEXT.hours(hoursText(hours))}</span>
                 <b>{poundsText(amount)}</b>
               </li>

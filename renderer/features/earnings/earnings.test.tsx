@@ -1,9 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
-import { type EarnedDay, type Earnings, earnings, queryEarnings } from '#shared/contract/earnings.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  type EarnedDay,
+  type Earnings,
+  earnings,
+  earningsFile,
+  queryEarnings,
+} from '#shared/contract/earnings.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { createSignedInServices, SignedInProvider } from '../../services/signed-in.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -11,7 +17,6 @@ import { refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { EarningsScreen } from './EarningsScreen.tsx'
-import { earningsFile } from './earnings-file.ts'
 
 const day = (more: Partial<EarnedDay> = {}): EarnedDay => ({
   date: '2026-05-04',
@@ -180,14 +185,15 @@ test('what can’t be had says why; without days it says so; a day without a rat
   expect(await screen.findByText(/1 day has no rate and isn’t in the gross/)).toBeDefined()
 })
 
-test('the export has each day and line, and says whether it is final', async () => {
-  const { blob, fileName } = earningsFile(
-    answer({ lines: [{ id: 1, date: '2026-05-03', element: 'ADJUSTMENT', hours: 0, amount: -500 }] }),
-  )
-  expect(fileName).toBe('my-earnings-2026-05-01.csv')
-  const rows = (await blob.text()).split('\r\n')
-  expect(rows[1]).toBe(
-    '"2026-05-04","09:00–17:00","7.5","0.0833","8","10.00","2","15.00","7.50","97.50","Confirmed","Estimate"',
-  )
-  expect(rows[2]).toBe('"2026-05-03","","","","0","","","","","-5.00","Correction","Estimate"')
+test('the period that shows is fetched as a file that the server makes, as Excel or CSV', async () => {
+  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const at = show(() => answer({ period: { ...APRIL, state: 'APPROVED' } }))
+  at.answer(earningsFile, () => ({ blob: new Blob(['x']), fileName: 'My earnings.csv' }))
+  await at.user.click(await screen.findByRole('button', { name: 'Export' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  await waitFor(() => expect(kept).toHaveBeenCalledTimes(1))
+  expect(at.made.filter(({ path }) => path === earningsFile.path).map(({ request }) => request)).toEqual([
+    { ...APRIL, type: 'CSV' },
+  ])
+  kept.mockRestore()
 })

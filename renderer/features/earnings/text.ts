@@ -76,30 +76,7 @@ export const TEXT = {
   ticket: (id: number, status: string) => `Ticket ${id}: ${status}`,
   lines: 'Besides the days',
   linesLead: 'Expenses are paid apart.',
-  elements: {
-    HOLIDAY: 'Holiday pay',
-    SICK: 'Sick pay',
-    PUBLIC_HOLIDAY: 'Public holiday',
-    ADJUSTMENT: 'Correction',
-    DEDUCTION: 'Deduction',
-  } satisfies Record<Earnings['lines'][number]['element'], string>,
   asOf: (time: string) => `As of ${time}`,
-  fileName: (from: string) => `my-earnings-${from}.csv`,
-  file: [
-    'Date',
-    'Shift',
-    'Worked h',
-    'Break over h',
-    'Paid h',
-    'Rate £',
-    'Overtime h',
-    'Overtime rate £',
-    'Bonus £',
-    'Amount £',
-    'State',
-    'Amount is',
-  ],
-  final: 'Final',
 } as const
 
 /** Of a day that goes on, the end is open. */

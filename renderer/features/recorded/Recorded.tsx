@@ -1,15 +1,21 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type RecordedReading, recordedMine, recordedPolicy } from '#shared/contract/recorded.ts'
+import {
+  type RecordedReading,
+  recordedFile,
+  recordedMine,
+  recordedPolicy,
+} from '#shared/contract/recorded.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON, londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { LONDON, londonDayAfter, momentOfField } from '#shared/domain/london-time.ts'
 import { READING_KINDS, type ReadingKind } from '#shared/domain/recorded-readings.ts'
-import { READING_WORDS, seerWords, TAKEN_WORDS } from '#shared/domain/recorded-words.ts'
+import { READING_WORDS, readingText, seerWords, TAKEN_WORDS } from '#shared/domain/recorded-words.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { saveFile } from '../../services/page/save-file.ts'
+import { FileMenu } from '../../ui/FileMenu.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Recorded.module.css'
@@ -21,7 +27,6 @@ const MOMENT = dateFormat({
 })
 const DATE = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: LONDON })
 const LIST_KEY = 'recorded-mine'
-const EXPORTED_PAGES = 50
 
 interface Wanted {
   readonly kind: ReadingKind | ''
@@ -69,7 +74,14 @@ export function Recorded() {
           <h3 id="recorded-title">{TEXT.title}</h3>
           <p>{TEXT.lead}</p>
         </div>
-        <Export wanted={wanted} isEmpty={readings.length === 0} />
+        <FileMenu
+          label={TEXT.export}
+          size="xs"
+          isDisabled={readings.length === 0}
+          onType={async (type) =>
+            saveFile(await api.call(recordedFile, { ...requestOf(wanted, null), type }))
+          }
+        />
       </header>
       <Policy />
       <div className={styles.filters}>
@@ -114,14 +126,6 @@ export function Recorded() {
   )
 }
 
-/** Names of the documents, as people read them: 'ON_CALL, Rail' is 'On call, Rail'. */
-function shownValue(kind: ReadingKind, value: string): string {
-  if (kind !== 'WIFI' && kind !== 'DIALLER_STATUS') return value
-  const [name = '', ...rest] = value.split(', ')
-  const words = name.toLowerCase().replaceAll('_', ' ')
-  return [words.charAt(0).toUpperCase() + words.slice(1), ...rest].join(', ')
-}
-
 function List({ readings }: { readonly readings: readonly RecordedReading[] }) {
   if (readings.length === 0) return <p className={styles.none}>{TEXT.none}</p>
   const { list } = TEXT
@@ -145,7 +149,7 @@ function List({ readings }: { readonly readings: readonly RecordedReading[] }) {
                 <time dateTime={at}>{MOMENT.format(Date.parse(at))}</time>
               </td>
               <th scope="row">{READING_WORDS[kind]}</th>
-              <td data-value="true">{shownValue(kind, value)}</td>
+              <td data-value="true">{readingText(kind, value)}</td>
               <td>{purpose}</td>
               <td>{seerWords(seenBy)}</td>
               <td>
@@ -210,52 +214,5 @@ function Policy() {
         </table>
       </section>
     </details>
-  )
-}
-
-/** A cell of the file, safe for spreadsheets: what begins like a formula is text. */
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
-/** The file of all readings that match, latest first. */
-function csvOf(readings: readonly RecordedReading[]): string {
-  const { list } = TEXT
-  const head = [list.at, list.kind, list.value, list.purpose, list.seers, list.until]
-  const rows = readings.map(({ at, kind, value, purpose, seenBy, keepUntil }) => [
-    ...[at, READING_WORDS[kind], shownValue(kind, value), purpose],
-    ...[seerWords(seenBy), keepUntil],
-  ])
-  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-function Export({ wanted, isEmpty }: { readonly wanted: Wanted; readonly isEmpty: boolean }) {
-  const { api, now, notices } = useServices()
-  const [isBusy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      const all: RecordedReading[] = []
-      let to: string | null = null
-      for (let page = 0; page < EXPORTED_PAGES; page++) {
-        const answer: Awaited<ReturnType<typeof read>> = await read(to)
-        all.push(...answer.readings)
-        to = answer.readings.at(-1)?.at ?? null
-        if (!answer.hasMore || to === null) break
-      }
-      saveFile({
-        blob: new Blob([csvOf(all)], { type: 'text/csv;charset=utf-8' }),
-        fileName: TEXT.fileName(londonField(now()).slice(0, 10)),
-      })
-      notices.show('success', TEXT.exported(all.length))
-    } catch (error) {
-      notices.show('error', reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const read = (to: string | null) => api.call(recordedMine, requestOf(wanted, to), { quiet: true })
-  return (
-    <Button variant="default" size="xs" loading={isBusy} disabled={isEmpty} onClick={() => void run()}>
-      {TEXT.export}
-    </Button>
   )
 }

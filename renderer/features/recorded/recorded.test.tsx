@@ -1,7 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { type RecordedReading, recordedMine, recordedPolicy } from '#shared/contract/recorded.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  type RecordedReading,
+  recordedFile,
+  recordedMine,
+  recordedPolicy,
+} from '#shared/contract/recorded.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
@@ -90,4 +95,24 @@ test('what can’t be read says why, and is read again', async () => {
   fails = false
   await home.user.click(screen.getByRole('button', { name: /again/i }))
   expect(await list()).toHaveLength(1)
+})
+
+test('all that is listed is fetched as a file that the server makes', async () => {
+  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const home = await show(() => ({ readings: [reading('ACTIVITY 1')], hasMore: true }))
+  home.answer(recordedFile, () => ({ blob: new Blob(['x']), fileName: 'Recorded.xlsx' }))
+  await list()
+  await home.user.selectOptions(screen.getByLabelText('Kind'), 'Program in front')
+  await home.user.type(screen.getByLabelText('Day'), '2026-05-04')
+  await list()
+  await home.user.click(screen.getByRole('button', { name: 'Export' }))
+  await home.user.click(await screen.findByRole('menuitem', { name: 'Excel' }))
+  await waitFor(() => expect(kept).toHaveBeenCalledTimes(1))
+  expect(home.made.filter(({ path }) => path === recordedFile.path).map(({ request }) => request)).toEqual([
+    {
+      ...{ kinds: ['ACTIVE_APP'], type: 'Excel' },
+      ...{ from: '2026-05-03T23:00:00.000Z', to: '2026-05-04T23:00:00.000Z' },
+    },
+  ])
+  kept.mockRestore()
 })

@@ -11,8 +11,6 @@ export const RECORDED_TEXT = {
   day: 'Day',
   older: 'Show older',
   export: 'Export',
-  exported: (count: number) => (count === 1 ? '1 reading was exported.' : `${count} readings were exported.`),
-  fileName: (day: string) => `recorded-about-me-${day}.csv`,
   policy: 'What this company records, and why',
   heads: { kind: 'Kind', on: 'Taken', when: 'When', purpose: 'Why', seers: 'Who sees it', kept: 'Kept' },
   list: {

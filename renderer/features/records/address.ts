@@ -92,14 +92,14 @@ export function readAddress(
   if (!isGroup) isBroken = true
   const named = params.get('open')
   const open = named === 'new' ? 'new' : number('open', 1)
-  const whole = params.get('whole')
-  if (whole !== null && whole !== '1') isBroken = true
+  const ownPage = params.get('whole')
+  if (ownPage !== null && ownPage !== '1') isBroken = true
   const page = number('page', 1)
   return {
     search: params.get('q') ?? '',
     page: page ?? 1,
     open,
-    isWhole: whole === '1' && typeof open === 'number',
+    isWhole: ownPage === '1' && typeof open === 'number',
     view: number('view', 0),
     sort: sort && right(sort.map(readSort).slice(0, SORTS_MAX), ({ field }) => columns[field] !== undefined),
     filters: written.length === 0 ? null : filters,

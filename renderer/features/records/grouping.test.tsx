@@ -45,7 +45,6 @@ function answered({ page = 1, pageSize = 25, group, closed = [] }: Asked) {
   )
   return {
     ...{ rows, total: ROWS.length, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
-    columns: ['name', 'category', 'people', 'isActive'],
     ...(group !== undefined && {
       groups: groups.filter(({ key, rows: shown }) => shown > 0 || closed.includes(key)),
       open: open.length,
@@ -61,7 +60,10 @@ function open(address = '/admin/skills', kind: RecordsKind = SKILLS) {
   const server = fakeServices()
   server.services.session.signIn(testToken(['ADMIN_CAN_MANAGE_SKILLS']))
   server.answer(getViews, () => ({ views: [] }))
-  server.answer(listSkills, (request) => answered(request as Asked))
+  const columns = ['name', 'category', 'people', 'isActive'].filter(
+    (field) => kind.record.columns[field]?.permission === undefined,
+  )
+  server.answer(listSkills, (request) => ({ ...answered(request as Asked), columns }))
   server.answer(getSkill, ({ id }) => ROWS[id - 1] ?? skill(id, ''))
   renderSignedIn(
     server.services,

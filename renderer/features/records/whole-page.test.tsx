@@ -54,8 +54,8 @@ const name = () => (screen.getByRole('textbox', { name: 'Name' }) as HTMLInputEl
 test('a record is made a page of its own from its panel by keyboard, with its own title, and back again', async () => {
   const at = open('/admin/skills?open=2')
   await screen.findByRole('complementary', { name: 'skill' })
-  const button = await screen.findByRole('button', { name: 'Open as page' })
   await screen.findByRole('heading', { level: 2, name: 'Skill 2' })
+  const button = screen.getByRole('button', { name: 'Open as page' })
   // What was typed comes along.
   await at.user.type(screen.getByRole('textbox', { name: 'Name' }), '!')
   button.focus()
@@ -84,7 +84,8 @@ test('‘Back’ and Escape lead from a record’s page to the list, where its r
   )
   expect(screen.queryByRole('heading', { level: 1, name: 'Skill 3' })).toBeNull()
   await at.user.keyboard('{Enter}')
-  await at.user.click(await screen.findByRole('button', { name: 'Open as page' }))
+  await screen.findByRole('heading', { level: 2, name: 'Skill 3' })
+  await at.user.click(screen.getByRole('button', { name: 'Open as page' }))
   await title('Skill 3')
   // Keys of the list do nothing while it doesn't show.
   await at.user.keyboard('n{Escape}')

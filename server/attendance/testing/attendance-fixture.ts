@@ -51,6 +51,7 @@ export const ATTENDANCE_REQUESTS: Record<string, unknown> = {
   'myDay.startShift': { location: 'OFFICE', activity: 'MEETING' },
   'idle.tellIdle': { since: iso(NOON - HOUR), until: iso(NOON), answer: 'STILL_HERE' },
   'earnings.earnings': {},
+  'earnings.earningsFile': {},
   'earnings.queryEarnings': { date: YESTERDAY, reason },
   'attendance.attendance': { from: BEFORE, to: YESTERDAY },
   'attendance.confirmDay': { date: YESTERDAY },

@@ -181,6 +181,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'skill admin.configuration.skills',
     'person admin.active-users',
     'qcReview supervisor.quality',
+    'earnings tracker.my-earnings',
+    'recordedReading tracker.home',
   ],
   FAQ_ADDED: ['faqArticle support.help-center.questions'],
   FAQ_CHANGED: ['faqArticle support.help-center.questions'],

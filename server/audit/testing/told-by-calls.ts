@@ -338,6 +338,12 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'deviceHealth.saveDeviceConnectivityThresholds': [
     'SETTING_CHANGED | admin.configuration.settings | setting | Bounds of the grades | devices.thresholds: null → {"download":{"exceptional":100,"veryGood…',
   ],
+  'earnings.earningsFile': [
+    'EXPORTED | tracker.my-earnings | earnings | My earnings | filters: null → {"from":"2026-05-01","to":"2026-05-31"}, rows: null → 1',
+  ],
+  'recorded.recordedFile': [
+    'EXPORTED | tracker.home | recordedReading | What is recorded about me | filters: null → {"kinds":[],"from":null,"to":null}, rows: null → 3',
+  ],
   'earnings.queryEarnings': [
     'PAY_QUERIED | tracker.my-earnings | ticket | Pay of Sun 3 May |  | It was a course',
   ],

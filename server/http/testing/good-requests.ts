@@ -91,6 +91,7 @@ export const REQUESTS: Record<string, unknown> = {
   'myDay.sawOverride': { sessionID: 1 },
   'myDay.whoLooked': {},
   'recorded.recordedMine': {},
+  'recorded.recordedFile': {},
   'recorded.recordedPolicy': {},
   'briefs.openBrief': { projectID: 1 },
   'briefs.projectBrief': { projectID: 1 },
