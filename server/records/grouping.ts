@@ -1,4 +1,4 @@
-import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type OrderByItemBuilder, type RawBuilder, sql } from 'kysely'
 import type { ListRequest, RecordGroup } from '#shared/contract/records.ts'
 import { canGroupBy, pageOfPlace, type RecordSort } from '#shared/domain/records.ts'
 import type { Column } from '#shared/records/record.ts'
@@ -15,6 +15,8 @@ const YEARS_AHEAD = 10
 /** What a row has besides while rows are grouped: which group it is in, and by what groups are put in order. */
 const KEY = 'r.groupKey' as 'r.id'
 const ORDER = 'r.groupOrder' as 'r.id'
+
+type Value = AliasableExpression<string | number | null>
 
 /** From when to before when London's clock is an hour ahead, in milliseconds since 1970. */
 function summerOf(year: number): readonly [number, number] {
@@ -38,7 +40,7 @@ function londonDay(moment: string, now: number): RawBuilder<number> {
 }
 
 /** What a column's rows are grouped by. */
-function keyOf(eb: Where, field: string, { kind, picks }: Column, now: number) {
+function keyOf(eb: Where, field: string, { kind, picks }: Column, now: number): Value {
   if (picks) return eb.ref(idColumn(picks))
   if (kind === 'moment') return londonDay(`r.${field}`, now)
   const name = eb.ref(`r.${field}` as 'r.id')
@@ -47,13 +49,12 @@ function keyOf(eb: Where, field: string, { kind, picks }: Column, now: number) {
 }
 
 /** What the groups' order goes by, before their keys: the list that people know, or the alphabet. */
-function orderOf(eb: Where, field: string, column: Column, now: number) {
+function orderOf(eb: Where, field: string, column: Column, now: number): Value {
   const name = `r.${field}` as 'r.id'
-  if (column.picks)
+  const { picks } = column
+  if (picks)
     // Who was named otherwise once stands in one group all the same.
-    return eb.fn
-      .max(eb.fn<string>('lower', [name]))
-      .over((over) => over.partitionBy(idColumn(column.picks ?? { of: 'person', by: 'id' })))
+    return eb.fn.max(eb.fn<string>('lower', [name])).over((over) => over.partitionBy(idColumn(picks)))
   if (column.kind === 'choice') return placeOfChoice(eb, name, Object.keys(column.choices ?? {}))
   if (column.kind === 'text') return eb.fn('lower', [name])
   return keyOf(eb, field, column, now)

@@ -74,7 +74,7 @@ export function Columns({ columns, shown, onChange, onReset }: ColumnsProps) {
                     className={styles.grip ?? ''}
                     size="sm"
                     variant={dragged?.name === field ? 'filled' : 'subtle'}
-                    color={dragged?.name === field ? undefined : 'gray'}
+                    color={dragged?.name === field ? 'blue' : 'gray'}
                     aria-label={TEXT.moveColumn(column.label)}
                     {...handle(field, () => list.current)}
                   >
