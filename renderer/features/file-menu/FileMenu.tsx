@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EXPORT_TYPES } from '#shared/contract/exports.ts'
-import { LazyMenu } from './LazyMenu.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 
 type FileType = (typeof EXPORT_TYPES)[number]
 
