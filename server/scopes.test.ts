@@ -49,6 +49,9 @@ const CALLS = [
   ...['performance.personCatiReport', 'performance.setTarget', 'qc.startReview', 'coaching.saveCoaching'].map(
     person,
   ),
+  person('performance.personTargets'),
+  record('performance.withdrawTarget', 1),
+  record('performance.restoreTarget', 2),
   ...['qc.getReview', 'qc.voidReview', 'qc.resolveReview'].map((id) => record(id, 3)),
   ...['coaching.coachingSession', 'coaching.holdCoaching', 'coaching.endCoaching'].map((id) => record(id, 1)),
   record('attendance.decideCorrection', 2),

@@ -14,7 +14,7 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
-import { shiftTargets } from '../performance/day-targets.ts'
+import { setTargets, shiftTargets } from '../performance/day-targets.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../settings/settings.ts'
 import { tasksDue } from '../tasks/counting.ts'
@@ -200,7 +200,7 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
   const to = londonDayAfter(from, 1)
   const { present, shift, next } = await factsOf(db, userID, { from, to }, now)
   const skills = await skillsOf(db, userID, now)
-  const { own, project } = await catiReport(
+  const { own, project, targets } = await catiReport(
     db,
     { userID, from: date, to: date, projectID: null, by: 'HOUR' },
     now,
@@ -262,7 +262,8 @@ export async function myDay(db: Database, caller: Caller, day: string | null, no
     own,
     lastHour: last && figureOf('completesPerHour', last),
     project,
-    target: (await shiftTargets(db, [userID]))(userID, shift),
+    target: shiftTargets(await setTargets(db, [userID]))(userID, shift),
+    targets,
     asOf: iso(now),
   }
 }

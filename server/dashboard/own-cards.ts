@@ -10,7 +10,7 @@ import { attendedDays } from '../attendance/days.ts'
 import { fileNotesAbout } from '../file-notes/file-notes.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
-import { shiftTargets } from '../performance/day-targets.ts'
+import { setTargets, shiftTargets } from '../performance/day-targets.ts'
 import { pinnedValue, shownPins } from '../power-report/pins.ts'
 import { powerDefinitionIn } from '../power-report/saved.ts'
 import { openSlotsFor } from '../slots/open-slots.ts'
@@ -78,7 +78,7 @@ export async function dayFiguresCard({ db, caller: { userID }, now }: Reading): 
       ? {}
       : {
           completes,
-          target: (await shiftTargets(db, [userID]))(userID, today),
+          target: shiftTargets(await setTargets(db, [userID]))(userID, today),
           lastHour: figureOf('completesPerHour', last),
           completesPerHour: figureOf('completesPerHour', own),
           projectRate: figureOf('completesPerHour', project),

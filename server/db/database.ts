@@ -172,6 +172,7 @@ import * as shiftProposals from './migrations/0440-shift-proposals.ts'
 import * as plannerLooks from './migrations/0441-planner-looks.ts'
 import * as surveyPlans from './migrations/0442-survey-plans.ts'
 import * as filtersByPerson from './migrations/0450-filters-by-person.ts'
+import * as targetsWithdrawn from './migrations/0470-targets-withdrawn.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -339,6 +340,7 @@ export const MIGRATIONS = {
   '0441-planner-looks': plannerLooks,
   '0442-survey-plans': surveyPlans,
   '0450-filters-by-person': filtersByPerson,
+  '0470-targets-withdrawn': targetsWithdrawn,
 }
 
 const IN_MEMORY = ':memory:'

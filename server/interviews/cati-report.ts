@@ -1,6 +1,8 @@
 import type { CATI_REPORT_ROWS, CatiReport } from '#shared/contract/cati-report.ts'
-import { londonDayAfter, momentOfField } from '#shared/domain/london-time.ts'
+import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
+import { heldTargets, setTargets } from '../performance/day-targets.ts'
+import { NO_FIGURES, personFigures } from '../performance/figures.ts'
 import { Refusal } from '../refusal.ts'
 import {
   type HourTally,
@@ -89,8 +91,18 @@ export async function catiReport(
     .orderBy('name')
     .select(['id', 'code', 'name'])
     .execute()
+  const tally = sumOf(own)
+  const [only, ...others] = chosen
+  const targets = await heldTargets(
+    await setTargets(db, [userID]),
+    // Of several projects none's target is the person's.
+    { userID, projectID: others.length === 0 ? (only ?? null) : null },
+    { from, to, today: londonField(now).slice(0, 10) },
+    (isBeyondCalls) => (isBeyondCalls ? personFigures(db, userID, time, tally) : { ...NO_FIGURES, tally }),
+  )
   return {
-    own: sentTally(sumOf(own)),
+    targets,
+    own: sentTally(tally),
     project: sentTally(sumOf(everybodys)),
     rows,
     projects,

@@ -136,7 +136,23 @@ test('D119 a row has activity, time in it, project, adherence, shift, break, dia
       ...{ from: '2026-05-04', to: null, setBy: null, setAt: NOON },
     })
     .execute()
-  expect((await rowOf(priya, jamie.id))?.live?.target).toBe(6)
+  const withTarget = (await rowOf(priya, jamie.id))?.live
+  expect(withTarget?.target).toBe(6)
+  expect(withTarget?.rateTargets).toBeUndefined()
+  const rate = { measure: 'completesPerHour', period: 'DAY', from: '2026-05-04', to: null } as const
+  const bySam = { setBy: null, setAt: NOON, withdrawnAt: null }
+  await db()
+    .insertInto('targets')
+    .values([
+      { ...rate, ...bySam, userID: null, projectID: 7, value: 2 },
+      { ...rate, ...bySam, userID: jamie.id, projectID: null, value: 1.2 },
+      { ...rate, ...bySam, userID: jamie.id, projectID: null, value: 9, withdrawnAt: NOON },
+    ])
+    .execute()
+  expect((await rowOf(priya, jamie.id))?.live?.rateTargets).toEqual({
+    completesPerHour: 1.2,
+    refusalRate: null,
+  })
 })
 
 test('D119 shown are people on shift, due within 30 minutes, working without a shift, or not ended', async () => {

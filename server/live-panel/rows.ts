@@ -10,7 +10,7 @@ import { atDialler } from '../activity/dialler.ts'
 import { allocatedNow } from '../allocation/schedule.ts'
 import { presentDay } from '../attendance/day-facts.ts'
 import type { Database } from '../db/database.ts'
-import { shiftTargets } from '../performance/day-targets.ts'
+import { rateTargets, setTargets, shiftTargets } from '../performance/day-targets.ts'
 import { NO_STANDING, type QcStanding, qcStanding } from '../qc/standing.ts'
 import { VPN_IS_ON } from '../recorded/taking.ts'
 import { isWithin, type Place, type Watcher } from './scope.ts'
@@ -368,7 +368,9 @@ export async function knownPeople(
   const days = new Map((await presentDay(db, due, now)).map((day) => [day.userID, day]))
   const adherence = new Map([...days].map(([id, { facts }]) => [id, adherenceNow(facts, now)]))
   const rates = await ratesOf(db, [...runningProjects], now)
-  const targetOf = await shiftTargets(db, ids)
+  const targets = await setTargets(db, ids)
+  const targetOf = shiftTargets(targets)
+  const rateTargetsOf = rateTargets(targets, londonField(now).slice(0, 10))
 
   return all.map((person): KnownPerson => {
     const { id } = person
@@ -396,6 +398,7 @@ export async function knownPeople(
     const command = commandsBy.get(id)?.at(-1)
     const isExpired = command?.state === 'SENT' && command.sentAt <= now - REMOTE_COMMAND_EXPIRY_MS
     const projectRate = running?.projectID ? (rates.get(running.projectID) ?? null) : null
+    const rateTarget = rateTargetsOf(id, running?.projectID ?? null)
     const lastOwn = own.findLast(({ startedBy }) => startedBy === id)
     const next = ownShifts.find(({ start }) => start > now)
     return {
@@ -462,6 +465,7 @@ export async function knownPeople(
           projectRate: projectRate === null ? null : Math.round(projectRate * 10) / 10,
         },
         refusalRate: figureOf('refusalRate', { ...EMPTY_TALLY, outcomes: counted }),
+        ...(rateTarget && { rateTargets: rateTarget }),
         lastComplete: isoOrNull(lastComplete),
         appointment:
           appointmentTime === null

@@ -299,7 +299,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'performance.kpiRecords': 'KPIs are for all who see performance; their records name nobody',
   'performance.supervisorPerformance': 'a project narrows one’s own people (performance.test.ts)',
   'performance.personCatiReport': 'whom one doesn’t look after isn’t there (performance.test.ts)',
-  'performance.setTarget': 'whom one doesn’t look after isn’t there (performance.test.ts)',
+  'performance.setTarget': 'whom one doesn’t look after isn’t there (targets.test.ts)',
+  'performance.personTargets': 'whom one doesn’t look after isn’t there (targets.test.ts)',
+  'performance.withdrawTarget': 'whom one doesn’t look after isn’t there (targets.test.ts)',
+  'performance.restoreTarget': 'whom one doesn’t look after isn’t there (targets.test.ts)',
   'performance.removeTarget': 'targets belong to all who set up KPIs',
   'planner.plannerWeek': 'planners see everybody whom they may plan (planner.test.ts)',
   'shiftRequests.getShiftRequest':

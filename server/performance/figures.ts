@@ -52,10 +52,21 @@ export async function atomsOf(
   { from, to, now }: Time,
 ): Promise<Atoms> {
   const hours = await hourTallies(db, { from, to, now, perPerson: true })
+  return {
+    hours: withExpected(hours, projectRates(hours)),
+    ...(await besideCalls(db, userIDs, { from, to, now })),
+  }
+}
+
+/** Days and reviews of these people. */
+async function besideCalls(
+  db: Database,
+  userIDs: readonly number[],
+  { from, to, now }: Time,
+): Promise<Pick<Atoms, 'days' | 'reviews'>> {
   const facts = await dayFacts(db, { userIDs, from, to: Math.min(to, now + 1), now })
   const reviews = await reviewsBetween(db, { from, to, userIDs })
   return {
-    hours: withExpected(hours, projectRates(hours)),
     days: facts.map(({ userID, day, facts: own }) => ({
       userID,
       at: momentOfField(day),
@@ -75,7 +86,7 @@ export interface Piece {
   readonly at: number
 }
 
-const NOTHING: WorkFigures = { tally: EMPTY_TALLY, attendance: NO_ATTENDANCE, quality: NO_QUALITY }
+export const NO_FIGURES: WorkFigures = { tally: EMPTY_TALLY, attendance: NO_ATTENDANCE, quality: NO_QUALITY }
 
 /** The figures of everything with the same key; what has the key null is in none. */
 export function figuresBy(
@@ -85,7 +96,7 @@ export function figuresBy(
   const all = new Map<string, WorkFigures>()
   const add = (piece: Piece, more: (figures: WorkFigures) => WorkFigures) => {
     const name = key(piece)
-    if (name !== null) all.set(name, more(all.get(name) ?? NOTHING))
+    if (name !== null) all.set(name, more(all.get(name) ?? NO_FIGURES))
   }
   for (const { userID, projectID, hour, tally } of hours)
     add({ userID, projectID, at: hour }, (before) => ({ ...before, tally: together(before.tally, tally) }))
@@ -107,4 +118,14 @@ export function figuresBy(
 
 /** All of these pieces as one. */
 export const figuresOfAll = (atoms: Atoms, isOne: (piece: Piece) => boolean = () => true): WorkFigures =>
-  figuresBy(atoms, (piece) => (isOne(piece) ? 'all' : null)).get('all') ?? NOTHING
+  figuresBy(atoms, (piece) => (isOne(piece) ? 'all' : null)).get('all') ?? NO_FIGURES
+
+/** What somebody did in a time, whose calls and hours are known. */
+export async function personFigures(
+  db: Database,
+  userID: number,
+  time: Time,
+  tally: WorkFigures['tally'],
+): Promise<WorkFigures> {
+  return { ...figuresOfAll({ hours: [], ...(await besideCalls(db, [userID], time)) }), tally }
+}

@@ -1,3 +1,4 @@
+import type { HeldTarget } from '#shared/contract/cati-report.ts'
 import type { Kpi, Performance } from '#shared/contract/performance.ts'
 import { dayTarget, figureOf, isFewData } from '#shared/domain/interviews.ts'
 import {
@@ -10,20 +11,22 @@ import {
   type WorkFigures,
 } from '#shared/domain/kpi.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
+import type { SetTarget } from '#shared/domain/targets.ts'
 import { attendedDays } from '../attendance/days.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { catiReport } from '../interviews/cati-report.ts'
 import { projectRates, sentTally, sumOf, withExpected } from '../interviews/tallies.ts'
-import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
 import { within } from '../people/scope.ts'
 import { reviewsBetween } from '../qc/figures.ts'
-import { audit, auditRead } from '../records/audit.ts'
+import { auditRead } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
-import { dayTargets } from './day-targets.ts'
-import { type Atoms, atomsOf, figuresBy, figuresOfAll, type Piece, type Time } from './figures.ts'
+import { dayTargets, heldTargets, setTargets } from './day-targets.ts'
+import { type Atoms, atomsOf, figuresBy, figuresOfAll, NO_FIGURES, type Piece, type Time } from './figures.ts'
 import { allKpis, dayOf, kpisOn, retireKpi, saveKpi } from './kpis.ts'
+import { addTarget, listedTargets, moveTarget, type TargetReach } from './targets.ts'
 
 interface PerformanceServices {
   readonly db: Database
@@ -112,13 +115,23 @@ export function performanceHandlers({
   /** Whose performance the caller sees: team and area, everybody with CAN_SEARCH_ALL_USERS. */
   const seenBy = (caller: Caller) => standing(db).where((eb) => within(caller, 'AREA_AND_TEAM')(eb as never))
 
+  const isPlanner = ({ permissions }: Caller) => permissions.can('IRESOURCE_CAN_SET_UP_KPIS')
+  /** For whom the caller sets targets: planners for everybody. */
+  const targetedBy = (caller: Caller) => (isPlanner(caller) ? standing(db) : seenBy(caller))
+  const reachOf = (caller: Caller): TargetReach => ({
+    caller,
+    isSeen: async (userID) =>
+      (await targetedBy(caller).where('u.id', '=', userID).executeTakeFirst()) !== undefined,
+  })
+
   /** The last four weeks with it, whatever the time that is asked for. */
   const withWeeks = (time: Time): Time => ({
     ...time,
     from: Math.min(time.from, londonDayAfter(startOfLondonWeek(time.to - 1), -7 * (WEEKS - 1))),
   })
 
-  async function targetsOf(userIDs: readonly number[], { from, to, now }: Time) {
+  /** Completes that people's shifts were to bring, by what was set of their days. */
+  async function completesOf(userIDs: readonly number[], all: readonly SetTarget[], { from, to, now }: Time) {
     const shifts = await db
       .selectFrom('shifts as s')
       .leftJoin('projects as p', 'p.id', 's.projectID')
@@ -128,7 +141,7 @@ export function performanceHandlers({
       .where('s.start', '<', Math.min(to, now))
       .select(['s.userID', 's.start', 's.end', 's.breakMinutes', 'p.interviewsPerHour'])
       .execute()
-    const setOf = await dayTargets(db, userIDs)
+    const setOf = dayTargets(all)
     const sums = new Map<number, number>()
     const isSet = new Set<string>()
     for (const shift of shifts) {
@@ -195,7 +208,19 @@ export function performanceHandlers({
       }),
     )
     const kpis = await kpisOn(db, dayOf(Math.min(time.to - 1, now)))
-    const targets = await targetsOf([...worked], time)
+    const set = await setTargets(db, [...worked])
+    const targetTime = { from: days.from, to: days.to, today: dayOf(now) }
+    const completes = await completesOf([...worked], set, time)
+    const held = new Map<number, HeldTarget[]>()
+    for (const userID of worked) {
+      const own = atoms.hours.filter((one) => one.userID === userID && one.projectID > 0)
+      const [only, ...more] = new Set(
+        own.map((one) => one.projectID).filter((id) => projectID === null || id === projectID),
+      )
+      const whose = { userID, projectID: more.length === 0 ? (only ?? null) : null }
+      const reached = figures.get(String(userID)) ?? NO_FIGURES
+      held.set(userID, await heldTargets(set, whose, targetTime, () => reached))
+    }
     const rows = [...worked].map((userID) => {
       const one = figures.get(String(userID))
       if (!one) throw new Error(`${userID} worked without figures`)
@@ -207,7 +232,13 @@ export function performanceHandlers({
           qcScore: measured('qcScore', one),
           reviews: quality.reviews,
         },
-        ...{ target: targets.get(userID) ?? null, isFew: isFewData(tally), index: figureOf('index', tally) },
+        target:
+          held.get(userID)?.find(({ measure, period }) => measure === 'completes' && period !== 'DAY')
+            ?.value ??
+          completes.get(userID) ??
+          null,
+        targets: held.get(userID) ?? [],
+        ...{ isFew: isFewData(tally), index: figureOf('index', tally) },
         kpis: kpis.flatMap((kpi) => {
           const isOf = isAbout(kpi, people)
           const about = figuresOfAll(
@@ -241,13 +272,21 @@ export function performanceHandlers({
       .select(['id', 'name'])
       .execute()
     const isShown = (one: { readonly projectID: number }) => projectID === null || one.projectID === projectID
+    const everybodys = sumOf(atoms.hours.filter((one) => projectIDs.has(one.projectID) && isShown(one)))
     return {
       rows: [...ranked, ...others].map(({ index: _, ...row }, place) => ({
         ...row,
         rank: place < ranked.length ? place + 1 : null,
       })),
       team: sentTally(sumOf(atoms.hours.filter((one) => worked.has(one.userID) && isShown(one)))),
-      project: sentTally(sumOf(atoms.hours.filter((one) => projectIDs.has(one.projectID) && isShown(one)))),
+      project: sentTally(everybodys),
+      projectTargets:
+        projectID === null
+          ? []
+          : await heldTargets(set, { userID: null, projectID }, targetTime, () => ({
+              ...figuresOfAll(atoms, (piece) => piece.projectID === projectID),
+              tally: everybodys,
+            })),
       kpis: kpis.map(({ id, name, measure }) => ({ id, name, measure })),
       projects,
       asOf: new Date(now).toISOString(),
@@ -435,90 +474,45 @@ export function performanceHandlers({
       return { name: person.displayName, report: await catiReport(db, { userID, ...asked }, clock()) }
     },
 
-    setTarget: async ({ userID, projectID, ...target }, { caller }) => {
-      if ((userID === null) === (projectID === null)) throw new Refusal(400, 'target.whose')
-      if (target.to !== null && target.to < target.from) throw new Refusal(400, 'report.badTime')
-      const isPlanner = caller.permissions.can('IRESOURCE_CAN_SET_UP_KPIS')
+    setTarget: async (target, { caller }) => {
+      const { userID, projectID } = target
+      if (userID !== null && projectID !== null) throw new Refusal(400, 'target.whose')
       const person =
-        userID === null
-          ? null
-          : await (isPlanner ? standing(db) : seenBy(caller)).where('u.id', '=', userID).executeTakeFirst()
+        userID === null ? null : await targetedBy(caller).where('u.id', '=', userID).executeTakeFirst()
       if (userID !== null && !person) throw new Refusal(404, 'record.gone', { one: 'person' })
       const project =
         projectID === null
           ? null
           : await db.selectFrom('projects').where('id', '=', projectID).select('name').executeTakeFirst()
       // The project's is the planner's (decisions).
-      if (projectID !== null && !isPlanner) throw new Refusal(403, 'accessDenied')
+      if (projectID !== null && !isPlanner(caller)) throw new Refusal(403, 'accessDenied')
       if (projectID !== null && !project) throw new Refusal(404, 'record.gone', { one: 'project' })
       const label = person?.displayName ?? project?.name ?? ''
-      const { id, kept } = await db.transaction().execute(async (trx) => {
-        const row = await trx
-          .insertInto('targets')
-          .values({
-            ...target,
-            measure: 'completes',
-            userID,
-            projectID,
-            setBy: caller.userID,
-            setAt: clock(),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await audit(trx, caller, clock(), {
-          ...{ action: 'TARGET_SET', page: PAGE, recordType: 'target', recordID: row.id, label },
-          ...(userID !== null && { personID: userID }),
-          changes: [
-            { field: 'value', before: null, after: target.value },
-            { field: 'period', before: null, after: target.period },
-            { field: 'from', before: null, after: target.from },
-          ],
-        })
-        const told =
-          userID === null || userID === caller.userID
-            ? []
-            : await keepNotifications(trx, clock(), [
-                {
-                  ...{ userID, type: 'NEW_UPDATE', source: 'TARGET', sourceID: row.id },
-                  ...{ subject: `Your target: ${target.value} completes`, body: '' },
-                },
-              ])
-        return { id: row.id, kept: told }
-      })
+      const { id, kept } = await addTarget(db, { target, label, caller, now: clock(), page: PAGE })
       publisher.notified(kept)
       return { id }
     },
 
-    listTargets: async () => {
-      const rows = await db
-        .selectFrom('targets as t')
-        .leftJoin('users as u', 'u.id', 't.userID')
-        .leftJoin('projects as p', 'p.id', 't.projectID')
-        .orderBy('t.from', 'desc')
-        .orderBy('t.id', 'desc')
-        .select(['t.id', 't.userID', 't.projectID', 't.period', 't.value', 't.from', 't.to'])
-        .select(['u.displayName as person', 'p.name as project'])
-        .execute()
-      return { rows }
+    personTargets: async ({ userID }, { caller }) => {
+      if (!(await reachOf(caller).isSeen(userID))) throw new Refusal(404, 'record.gone', { one: 'person' })
+      return { rows: await listedTargets(db, clock(), userID) }
+    },
+
+    listTargets: async () => ({ rows: await listedTargets(db, clock(), null) }),
+
+    withdrawTarget: async ({ id }, { caller }) => {
+      await moveTarget(db, id, { ...reachOf(caller), isBack: false, now: clock(), page: PAGE })
+      return { done: true }
+    },
+
+    restoreTarget: async ({ id }, { caller }) => {
+      await moveTarget(db, id, { ...reachOf(caller), isBack: true, now: clock(), page: PAGE })
+      return { done: true }
     },
 
     removeTarget: async ({ id }, { caller }) => {
-      await db.transaction().execute(async (trx) => {
-        const gone = await trx
-          .deleteFrom('targets')
-          .where('id', '=', id)
-          .returning(['value', 'userID'])
-          .executeTakeFirst()
-        if (!gone) throw new Refusal(404, 'record.gone', { one: 'target' })
-        await audit(trx, caller, clock(), {
-          ...{ action: 'TARGET_REMOVED', page: 'resource.performance.set-up-kpis', recordType: 'target' },
-          ...{
-            recordID: id,
-            label: String(gone.value),
-            ...(gone.userID !== null && { personID: gone.userID }),
-          },
-        })
-      })
+      const page = 'resource.performance.set-up-kpis'
+      await moveTarget(db, id, { ...reachOf(caller), isBack: false, now: clock(), page })
       return { done: true }
     },
   }

@@ -16,7 +16,6 @@ import {
 } from '../http/testing/test-server.ts'
 import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
 import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
-import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 import { addKpi } from './testing/performance-fixture.ts'
 
@@ -319,27 +318,6 @@ test('D179 the dashboard bands by area, project, contract type and week, names n
   // Nobody's name is told anywhere.
   const all = JSON.stringify([answer.body, ofLeeds])
   for (const name of ['ivy', 'ida']) expect(all).not.toContain(name)
-})
-
-test('a target is set within one’s scope, the person is told, and it holds from its day on', async () => {
-  const userID = ids.ivy ?? 0
-  await worked('ivy', 7, 3, 8, 4)
-  await db().updateTable('projects').set({ interviewsPerHour: 2 }).where('id', '=', 7).execute()
-  await addShift(db(), { userID, projectID: 7, start: NOON - 3 * HOUR, end: NOON + HOUR })
-  expect((await performance()).rows[0]?.target).toBe(8)
-  const target = { userID, period: 'DAY', value: 5, from: '2026-05-04' }
-  expect((await ask('sam', '/api/supervisor/target/set', target)).status).toBe(200)
-  expect((await performance()).rows[0]?.target).toBe(5)
-  const told = await db().selectFrom('notifications').where('userID', '=', userID).select('subject').execute()
-  expect(told).toEqual([{ subject: 'Your target: 5 completes' }])
-  expect((await ask('sam', '/api/supervisor/target/set', { ...target, userID: ids.out })).status).toBe(404)
-  expect((await ask('sam', '/api/supervisor/target/set', { ...target, userID: null })).status).toBe(400)
-  const project = { ...target, userID: null, projectID: 7 }
-  expect((await ask('sam', '/api/supervisor/target/set', project)).status).toBe(403)
-  expect((await ask('pam', '/api/supervisor/target/set', project)).status).toBe(200)
-  expect(((await ask('pam', '/api/resource/target/list', {})).body as { rows: object[] }).rows).toHaveLength(
-    2,
-  )
 })
 
 test('the preview counts people of the last four weeks by band', async () => {

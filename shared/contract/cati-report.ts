@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { OUTCOMES } from '../domain/interviews.ts'
+import { TARGET_PERIODS, type TargetPeriod } from '../domain/kpi.ts'
+import { TARGET_MEASURES } from '../domain/targets.ts'
 import { call } from './http-call.ts'
 import { noPayload, recordID, timestamp } from './primitives.ts'
 
@@ -19,6 +21,16 @@ export const interviewTally = z.object({
   expectedCompletes: z.nullable(z.number()),
 })
 
+/** A target that holds, and what was reached; both in the measure's unit, shares in percent. */
+const heldTarget = z.object({
+  measure: z.enum(TARGET_MEASURES),
+  period: z.enum(Object.keys(TARGET_PERIODS) as TargetPeriod[]),
+  value: z.number(),
+  now: z.nullable(z.number()),
+})
+export type HeldTarget = z.output<typeof heldTarget>
+export const heldTargets = z._default(z.array(heldTarget), [])
+
 /** By what the rows of the report are. */
 export const CATI_REPORT_ROWS = ['DAY', 'PROJECT', 'HOUR'] as const
 
@@ -29,6 +41,8 @@ const report = z.object({
   own: interviewTally,
   /** Everybody's on the projects that the person worked on then. */
   project: interviewTally,
+  /** What was set of the person. */
+  targets: heldTargets,
   rows: z.array(
     z.object({
       /** A day, a project's id, or an hour of the day from 0. */

@@ -61,6 +61,10 @@ const liveRow = z.object({
   lastHour: z.object({ completes: count, rate: z.nullable(z.number()), projectRate: z.nullable(z.number()) }),
   /** Of today, 0 to 1. */
   refusalRate: z.nullable(z.number()),
+  /** What was set of their rates, in their units; not there where nothing was. */
+  rateTargets: z.optional(
+    z.object({ completesPerHour: z.nullable(z.number()), refusalRate: z.nullable(z.number()) }),
+  ),
   lastComplete: when,
   appointment: z.nullable(z.object({ time: timestamp, isAtRisk: z.boolean() })),
   location: text,

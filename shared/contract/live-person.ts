@@ -30,6 +30,7 @@ export const livePerson = call({
       own: true,
       project: true,
       target: true,
+      targets: true,
       lastHour: true,
       breaks: true,
       adherence: true,

@@ -5,7 +5,7 @@ import { DIALLER_STATUSES } from '../domain/dialler.ts'
 import { SEGMENT_KINDS, SHIFT_LOCATIONS } from '../domain/shifts.ts'
 import { masterActivity } from './activity.ts'
 import { dayException } from './attendance.ts'
-import { interviewTally } from './cati-report.ts'
+import { heldTargets, interviewTally } from './cati-report.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
@@ -124,6 +124,8 @@ const day = z.object({
   project: interviewTally,
   /** Completes that were set of the person for the day, else what the shift is expected to bring; null without one. */
   target: z.nullable(z.number()),
+  /** What was set of the person, of every measure. */
+  targets: heldTargets,
   asOf: timestamp,
 })
 export const dayOfPerson = day

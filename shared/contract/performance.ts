@@ -12,7 +12,8 @@ import {
   TARGET_PERIODS,
   type TargetPeriod,
 } from '../domain/kpi.ts'
-import { catiReport, interviewTally, myCatiReport } from './cati-report.ts'
+import { TARGET_MEASURES } from '../domain/targets.ts'
+import { catiReport, heldTargets, interviewTally, myCatiReport } from './cati-report.ts'
 import { call } from './http-call.ts'
 import { done, recordID, timestamp, userID } from './primitives.ts'
 import { recordVersion } from './records.ts'
@@ -179,8 +180,10 @@ const person = z.object({
   adherence: value,
   qcScore: value,
   reviews: z.int(),
-  /** Completes that the shifts so far were to bring; null without any. */
+  /** Completes that the shifts so far were to bring, or those set of the week or month; null without any. */
   target: z.nullable(z.number()),
+  /** What was set of them, of every measure. */
+  targets: heldTargets,
   isFew: z.boolean(),
   kpis: z.array(z.extend(banded, { id: recordID })),
   /** The index of the last four weeks, the present one last. */
@@ -201,6 +204,8 @@ export const supervisorPerformance = call({
     team: interviewTally,
     /** Everybody's on the projects that these people worked on. */
     project: interviewTally,
+    /** What was set of the project that is asked for. */
+    projectTargets: heldTargets,
     kpis: z.array(z.object({ id: recordID, name: z.string(), measure })),
     projects: z.array(named),
     asOf: timestamp,
@@ -224,35 +229,71 @@ export const personCatiReport = call({
 const targetValues = {
   userID: z._default(z.nullable(userID), null),
   projectID: z._default(z.nullable(recordID), null),
+  measure: z._default(z.enum(TARGET_MEASURES), 'completes'),
   period: z.enum(keys<TargetPeriod>(TARGET_PERIODS)),
-  /** Completes. */
+  /** In the measure's own unit; shares in percent. */
   value: z.number().check(z.minimum(0), z.maximum(10_000)),
   from: day,
   to: z._default(z.nullable(day), null),
 }
+const target = z.object({
+  ...targetValues,
+  id: recordID,
+  person: z.nullable(z.string()),
+  project: z.nullable(z.string()),
+  /** Who set it; null where they are gone. */
+  by: z.nullable(z.string()),
+  /** Whether it holds today: not one that begins later, is over, or gave way to a newer one. */
+  holds: z.boolean(),
+})
+export type Target = z.output<typeof target>
+
+const SETS = { anyOf: ['ISUPERVISOR_CAN_SEE_PERFORMANCE', 'IRESOURCE_CAN_SET_UP_KPIS'] } as const
 
 export const setTarget = call({
   path: '/api/supervisor/target/set',
   request: z.object(targetValues),
   response: z.object({ id: recordID }),
-  summary: 'Sets how many completes a person or project is to bring from a day on; the person is told.',
-  spec: '4 §4.4.2, §5.5',
-  permission: { anyOf: ['ISUPERVISOR_CAN_SEE_PERFORMANCE', 'IRESOURCE_CAN_SET_UP_KPIS'] },
+  summary:
+    'Sets what a person or project is to reach in a measure from a day on; the person is told. The newest counts.',
+  spec: '4 §2.4, §4.4.2, §5.5',
+  permission: SETS,
+})
+
+export const personTargets = call({
+  path: '/api/supervisor/target/list',
+  request: z.object({ userID }),
+  response: z.object({ rows: z.array(target) }),
+  summary: 'The targets that were set of somebody, the newest first.',
+  spec: '4 §4.4.2',
+  permission: SETS,
+  extension: true,
+})
+
+export const withdrawTarget = call({
+  path: '/api/supervisor/target/withdraw',
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Takes a target away; the one before it counts again.',
+  spec: '4 §4.4.2',
+  permission: SETS,
+  extension: true,
+})
+
+export const restoreTarget = call({
+  path: '/api/supervisor/target/restore',
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Puts a target back that was taken away.',
+  spec: '4 §4.4.2',
+  permission: SETS,
+  extension: true,
 })
 
 export const listTargets = call({
   path: '/api/resource/target/list',
   request: z.object({}),
-  response: z.object({
-    rows: z.array(
-      z.object({
-        ...targetValues,
-        id: recordID,
-        person: z.nullable(z.string()),
-        project: z.nullable(z.string()),
-      }),
-    ),
-  }),
+  response: z.object({ rows: z.array(target) }),
   summary: 'Targets by person and project.',
   spec: '4 §4.5.17, §5.5',
   permission: SET_UP,
@@ -262,7 +303,7 @@ export const removeTarget = call({
   path: '/api/resource/target/remove',
   request: z.object({ id: recordID }),
   response: done,
-  summary: 'Takes a target away.',
+  summary: 'Takes a target away; it can be restored.',
   spec: '4 §4.5.17, §5.5',
   permission: SET_UP,
 })

@@ -25,6 +25,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DemoNote } from '../demo-clock/index.ts'
 import { FiguresNote } from '../figures-note/index.ts'
+import { OtherTargets, TargetNote } from '../target-note/index.ts'
 import styles from './CatiReport.module.css'
 import { oneOf, TimeFilter, useTime } from './TimeFilter.tsx'
 import { TEXT } from './text.ts'
@@ -139,7 +140,7 @@ function rowName(by: Rows, key: string, report: CatiReport): string {
 
 function Report({ report, by, whose }: { report: CatiReport; by: Rows; whose: string }) {
   const [figure, setFigure] = useState<InterviewFigure>('completesPerHour')
-  const { own, project, rows, voided, outside } = report
+  const { own, project, rows, voided, outside, targets } = report
   if (rows.length === 0 && voided.length === 0)
     return <EmptyState icon={<IconPhone size={26} />} title={TEXT.none} />
   const names = rows.map(({ key }) => rowName(by, key, report))
@@ -160,6 +161,7 @@ function Report({ report, by, whose }: { report: CatiReport; by: Rows; whose: st
             <span className={styles.value}>{figureText(one, own)}</span>
             <span className={styles.beside}>
               {TEXT.projectValue(figureText(one, project))}
+              <TargetNote targets={targets} measure={one} />
               {isFewData(own) && INTERVIEW_FIGURES[one].kind !== 'count' ? (
                 <span className={styles.few}>{TEXT.fewData}</span>
               ) : null}
@@ -167,6 +169,7 @@ function Report({ report, by, whose }: { report: CatiReport; by: Rows; whose: st
           </button>
         ))}
       </section>
+      <OtherTargets targets={targets} shown={CARDS} />
       <div className={styles.paper}>
         <Chart
           kind="line"

@@ -24,6 +24,7 @@ const tally = (more: Partial<Tally> = {}, outcomes: Partial<Tally['outcomes']> =
 const OWN = tally({}, { COMPLETE: 3, REFUSAL: 4, NO_ANSWER: 20, APPOINTMENT: 5 })
 const report = (more: Partial<CatiReport> = {}): CatiReport => ({
   own: OWN,
+  targets: [],
   project: tally({ interviewingSeconds: 36_000 }, { COMPLETE: 20, REFUSAL: 10, INELIGIBLE: 10 }),
   rows: [{ key: '2026-05-04', own: OWN, project: tally({}, { COMPLETE: 20 }) }],
   projects: [{ id: 7, code: 'RAIL', name: 'Rail panel' }],
@@ -68,6 +69,23 @@ test('D111 each rate stands beside the project’s, and shows its formula with t
   expect(within(counted).getByText('20 ÷ 40 = 50 %')).toBeDefined()
   await user.click(await card('Index'))
   expect(within(counted).getByText('3 ÷ 2 × 100 = 150')).toBeDefined()
+})
+
+test('4 §2.4 a target stands on its figure’s card, one without a card with what was reached', async () => {
+  show(() =>
+    report({
+      targets: [
+        { measure: 'completesPerHour', period: 'DAY', value: 1.2, now: 1.5 },
+        { measure: 'attempts', period: 'DAY', value: 60, now: 32 },
+        { measure: 'absenceRate', period: 'MONTH', value: 2.5, now: null },
+      ],
+    }),
+  )
+  const card = await screen.findByRole('button', { name: /^Completes per hour/ })
+  expect(card.textContent).toBe('Completes per hour1.50Project 2.00 target 1.20')
+  expect(screen.getByText('Attempts: target 60, now 32')).toBeDefined()
+  expect(screen.getByText('Absence rate: target 2.5 %, now –')).toBeDefined()
+  expect(screen.queryByText(/^Completes per hour: target/)).toBeNull()
 })
 
 test('a rate over nothing reads –, and one of few contacts is marked; a count isn’t', async () => {

@@ -71,7 +71,7 @@ const shiftDay = (of: { readonly at: string; readonly asOf: string }): MyDay => 
         ...plain,
       })),
     ],
-    ...{ projects: [], own: tally, project: tally, target: null, asOf: of.asOf },
+    ...{ projects: [], own: tally, project: tally, target: null, targets: [], asOf: of.asOf },
     ...{ planned: [], tickets: [], appointments: [], joins: [], brief: null },
   }
 }

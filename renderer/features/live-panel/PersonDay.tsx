@@ -5,7 +5,16 @@ import { PANEL_TEXT as TEXT } from './text.ts'
 interface PersonDayProps {
   readonly day: Pick<
     MyDay,
-    'own' | 'project' | 'target' | 'lastHour' | 'sessions' | 'planned' | 'exceptions' | 'date' | 'shift'
+    | 'own'
+    | 'project'
+    | 'target'
+    | 'targets'
+    | 'lastHour'
+    | 'sessions'
+    | 'planned'
+    | 'exceptions'
+    | 'date'
+    | 'shift'
   >
 }
 

@@ -19,6 +19,7 @@ import { numberText } from '#shared/domain/locale.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import { REMOTE_COMMAND_STATES } from '#shared/domain/remote-commands.ts'
+import { targetText } from '#shared/domain/targets.ts'
 import type { Column } from '#shared/records/record.ts'
 import { ADHERENCE_WORDS, ALERT_TEXT, DIALLER_WORDS, PANEL_TEXT, TEXT } from './text.ts'
 
@@ -209,8 +210,13 @@ const LIVE_COLUMNS = {
     width: 8,
     value: ({ live }) => live.lastHour.rate,
     text: ({ live }) => rateText(live.lastHour.rate),
-    note: ({ live }) =>
-      live.lastHour.projectRate === null ? '' : TEXT.projectRate(rateText(live.lastHour.projectRate)),
+    note: ({ live: { lastHour, rateTargets } }) =>
+      [
+        lastHour.projectRate === null ? '' : TEXT.projectRate(rateText(lastHour.projectRate)),
+        targetNote('completesPerHour', rateTargets),
+      ]
+        .filter(Boolean)
+        .join(', '),
   },
   appointment: {
     ...number('Appointment (min)'),
@@ -297,6 +303,7 @@ const LIVE_COLUMNS = {
     isExtra: true,
     width: 7,
     value: ({ live }) => (live.refusalRate === null ? null : Math.round(live.refusalRate * 100)),
+    note: ({ live }) => targetNote('refusalRate', live.rateTargets),
   },
   lastComplete: {
     ...number('Last complete (min)'),
@@ -365,6 +372,14 @@ export function cellText(column: LiveColumn, person: LivePerson, now: number): s
   const value = column.value(person, now)
   if (value === null || value === '') return TEXT.none
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+}
+
+const targetNote = (
+  measure: 'completesPerHour' | 'refusalRate',
+  targets: LivePerson['live']['rateTargets'],
+): string => {
+  const value = targets?.[measure] ?? null
+  return value === null ? '' : TEXT.rateTarget(targetText(measure, value))
 }
 
 const completesWords = ({ completes, target }: LivePerson['live']) =>

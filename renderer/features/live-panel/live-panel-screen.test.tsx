@@ -644,6 +644,19 @@ const TALLY = {
   ...{ completeSeconds: 1800, appointmentsDue: 0, appointmentsKept: 0, expectedCompletes: 3 },
 }
 
+test('4 §2.4 what was set of a rate stands beside it in the row', async () => {
+  await open([
+    person(1, 'Ann', {
+      managerID: OWN,
+      lastHour: { completes: 1, rate: 0.9, projectRate: 1.1 },
+      rateTargets: { completesPerHour: 1.2, refusalRate: null },
+    }),
+    person(2, 'Bob', { managerID: OWN, lastHour: { completes: 1, rate: 0.9, projectRate: null } }),
+  ])
+  expect(rowOf('Ann').textContent).toContain('0.9project 1.1, target 1.20')
+  expect(rowOf('Bob').textContent).not.toContain('target')
+})
+
 /** A day of Ann's without anything in it. */
 const emptyDay = () => ({
   ...{
@@ -653,6 +666,7 @@ const emptyDay = () => ({
     own: { ...TALLY, outcomes: { ...NO_OUTCOMES, COMPLETE: 3, REFUSAL: 3 } },
     project: TALLY,
     target: 8,
+    targets: [],
     lastHour: 1.5,
   },
   ...{ breaks: null, adherence: { state: 'IN', kind: null, excuse: null, since: null }, override: null },

@@ -60,6 +60,7 @@ export const TEXT = {
   over: (minutes: number) => `${minutes} min over`,
   ofBreak: (used: number, allowed: number) => `${used} / ${allowed} min`,
   projectRate: (rate: string) => `project ${rate}`,
+  rateTarget: (rate: string) => `target ${rate}`,
   atRisk: 'at risk',
   lastScore: (score: string) => `last ${score}`,
   locked: 'Locked',

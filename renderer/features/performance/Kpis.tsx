@@ -11,9 +11,11 @@ import {
   listTargets,
   previewKpi,
   removeTarget,
+  restoreTarget,
   retireKpi,
   saveKpi,
   setTarget,
+  type Target,
 } from '#shared/contract/performance.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import {
@@ -26,11 +28,9 @@ import {
   MEASURE_NAMES,
   MEASURES,
   type MeasureName,
-  TARGET_PERIODS,
-  type TargetPeriod,
 } from '#shared/domain/kpi.ts'
-import { numberText } from '#shared/domain/locale.ts'
 import { measureText } from '#shared/domain/measure-text.ts'
+import { isOfProjects, targetWords } from '#shared/domain/targets.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -38,6 +38,8 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import type { RemoteOption } from '../../ui/RemoteSelect.tsx'
+import { UndoLine } from '../../ui/UndoLine.tsx'
+import { areTargetFieldsRight, TargetFields, useTargetDraft } from '../target-form/index.ts'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
 import { KPI_TEXT as TEXT } from './text.ts'
@@ -369,27 +371,40 @@ function KpiForm({ kpi, read, onEnd }: KpiFormProps) {
   )
 }
 
+const wordsOf = ({ measure, period, value }: Target) => targetWords(measure, period, value)
+const whoseOf = ({ person, project }: Target) => person ?? project ?? '–'
+
 /** Targets by person and project; people's are set on Supervisor › Performance, too. */
 function Targets({ read }: { readonly read: Read }) {
-  const { api } = useServices()
+  const { api, now } = useServices()
   const client = useQueryClient()
   const again = () => client.invalidateQueries({ queryKey: TARGETS })
-  const [values, setValues] = useState({ projectID: '', value: '', from: read.today })
-  const [period, setPeriod] = useState<TargetPeriod>('WEEK')
+  const form = useTargetDraft('WEEK')
+  const { measure, period, value, from } = form.draft
+  const [projectID, setProject] = useState('')
   const [isPersons, setPersons] = useState(false)
   const [person, setPerson] = useState<RemoteOption | null>(null)
+  const [removed, setRemoved] = useState<Target | null>(null)
   const query = useQuery({
     queryKey: TARGETS,
     queryFn: ({ signal }) => api.call(listTargets, {}, { quiet: true, signal }),
   })
-  const project = values.projectID || String(read.choices.PROJECT[0]?.id ?? '')
+  const project = projectID || String(read.choices.PROJECT[0]?.id ?? '')
+  const isWhole = isPersons ? person !== null : project !== '' && isOfProjects(measure)
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const target = { period, value: Number(values.value), from: values.from }
+    const target = { measure, period, value: Number(value), from }
     const whose = isPersons ? { userID: person?.id ?? null } : { projectID: Number(project) }
     // Why it couldn't be is told by itself, and what was typed stays.
     await api.call(setTarget, { ...target, ...whose }).then(
-      () => setValues((before) => ({ ...before, value: '' })),
+      () => form.set({ value: '' }),
+      () => {},
+    )
+    await again()
+  }
+  const move = async (target: Target, isBack: boolean) => {
+    await api.call(isBack ? restoreTarget : removeTarget, { id: target.id }).then(
+      () => setRemoved(isBack ? null : target),
       () => {},
     )
     await again()
@@ -400,75 +415,80 @@ function Targets({ read }: { readonly read: Read }) {
         <h2>{TEXT.tabs.targets}</h2>
       </div>
       <form
-        className={`${styles.paper} ${styles.form}`}
+        className={`${styles.paper} ${styles.targetForm}`}
         aria-label={TEXT.addTarget}
         onSubmit={(event) => void add(event)}
       >
-        <NativeSelect
-          label={TEXT.targetFor}
-          data={Object.entries(TEXT.whose).map(([value, label]) => ({ value, label }))}
-          value={isPersons ? 'PERSON' : 'PROJECT'}
-          onChange={(event) => setPersons(event.currentTarget.value === 'PERSON')}
-        />
-        {isPersons ? (
-          <PersonSelect label={TEXT.whose.PERSON} value={person} onChange={setPerson} />
-        ) : (
+        <div className={styles.pair}>
           <NativeSelect
-            label={TEXT.whose.PROJECT}
-            data={read.choices.PROJECT.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={project}
-            onChange={(event) => setValues({ ...values, projectID: event.currentTarget.value })}
+            label={TEXT.targetFor}
+            data={Object.entries(TEXT.whose).map(([key, label]) => ({ value: key, label }))}
+            value={isPersons ? 'PERSON' : 'PROJECT'}
+            onChange={({ currentTarget }) => {
+              setPersons(currentTarget.value === 'PERSON')
+              if (!isOfProjects(measure)) form.set({ measure: 'completes' })
+            }}
           />
-        )}
-        <TextInput
-          type="number"
-          min={0}
-          max={10_000}
-          required
-          label={MEASURES_OF_TARGET}
-          value={values.value}
-          onChange={(event) => setValues({ ...values, value: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="A"
-          data={Object.entries(TARGET_PERIODS).map(([value, label]) => ({ value, label }))}
-          value={period}
-          onChange={(event) => setPeriod(event.currentTarget.value as TargetPeriod)}
-        />
-        <TextInput
-          type="date"
-          required
-          label={TEXT.validFrom}
-          value={values.from}
-          onChange={(event) => setValues({ ...values, from: event.currentTarget.value })}
-        />
-        <div className={`${styles.buttons} ${styles.whole}`}>
-          <Button type="submit" disabled={isPersons ? person === null : project === ''}>
+          {isPersons ? (
+            <PersonSelect label={TEXT.whose.PERSON} value={person} onChange={setPerson} />
+          ) : (
+            <NativeSelect
+              label={TEXT.whose.PROJECT}
+              data={read.choices.PROJECT.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={project}
+              onChange={({ currentTarget }) => setProject(currentTarget.value)}
+            />
+          )}
+        </div>
+        <TargetFields {...form} isOffered={(one) => isPersons || isOfProjects(one)} />
+        <div className={styles.buttons}>
+          <Button type="submit" disabled={!isWhole || !areTargetFieldsRight(form.draft, now())}>
             {TEXT.addTarget}
           </Button>
         </div>
       </form>
+      <UndoLine
+        said={removed === null ? null : TEXT.removed(whoseOf(removed), wordsOf(removed))}
+        undo={TEXT.undo}
+        onUndo={removed === null ? null : () => void move(removed, true)}
+      />
       <Loaded query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState icon={<IconTargetArrow size={26} />} title={TEXT.noTargets} />
           ) : (
             <div className={`${styles.paper} ${styles.tableBox}`}>
-              <table className={styles.table}>
+              <table className={styles.table} aria-label={TEXT.targetsList}>
+                <thead>
+                  <tr>
+                    <th scope="col" className={styles.start}>
+                      {TEXT.whom}
+                    </th>
+                    <th scope="col" className={styles.start}>
+                      {TEXT.target}
+                    </th>
+                    <th scope="col">{TEXT.from}</th>
+                    <th scope="col">{TEXT.by}</th>
+                    <td />
+                  </tr>
+                </thead>
                 <tbody>
-                  {rows.map(({ id, person, project: of, value, period: each, from }) => (
-                    <tr key={id}>
-                      <th scope="row">{person ?? of}</th>
+                  {rows.map((target) => (
+                    <tr key={target.id}>
+                      <th scope="row">{whoseOf(target)}</th>
+                      <td className={styles.start}>{wordsOf(target)}</td>
                       <td>
-                        {numberText(value)} {TEXT.period[each]}
+                        {dayText(target.from)}
+                        {target.holds ? <div className={styles.note}>{TEXT.holds}</div> : null}
                       </td>
-                      <td>{dayText(from)}</td>
+                      <td>{target.by ?? '–'}</td>
                       <td>
                         <Button
                           size="compact-xs"
                           variant="subtle"
                           color="red"
-                          onClick={() => void api.call(removeTarget, { id }).then(again, () => {})}
+                          aria-label={TEXT.removeOf(whoseOf(target), wordsOf(target))}
+                          onClick={() => void move(target, false)}
                         >
                           {TEXT.remove}
                         </Button>
@@ -484,5 +504,3 @@ function Targets({ read }: { readonly read: Read }) {
     </>
   )
 }
-
-const MEASURES_OF_TARGET = 'Completes'

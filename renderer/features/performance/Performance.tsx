@@ -1,21 +1,15 @@
 import './mantine-styles.ts'
-import { Button, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Menu, NativeSelect } from '@mantine/core'
 import { IconChartBar, IconDots } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import {
-  PERFORMANCE_SCOPES,
-  type Performance,
-  setTarget,
-  supervisorPerformance,
-} from '#shared/contract/performance.ts'
+import { PERFORMANCE_SCOPES, type Performance, supervisorPerformance } from '#shared/contract/performance.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { figureText } from '#shared/domain/interview-text.ts'
 import { figureOf, INTERVIEW_FIGURES, type InterviewFigure } from '#shared/domain/interviews.ts'
-import { TARGET_PERIODS, type TargetPeriod } from '#shared/domain/kpi.ts'
 import { numberText } from '#shared/domain/locale.ts'
-import { LONDON, londonField } from '#shared/domain/london-time.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
 import { measureText } from '#shared/domain/measure-text.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
@@ -24,6 +18,8 @@ import { Chart } from '../../ui/chart/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CatiReportScreen, oneOf, TimeFilter, useTime } from '../cati-report/index.ts'
 import { FiguresNote } from '../figures-note/index.ts'
+import { SetTarget } from '../target-form/index.ts'
+import { OtherTargets, TargetNote } from '../target-note/index.ts'
 import { Band } from './Band.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
@@ -39,6 +35,9 @@ const COLUMNS = [
   ...(['completesPerHour', 'index', 'strikeRate', 'refusalRate', 'cooperationRate'] as const),
   ...(['attemptsPerComplete', 'averageLength', 'occupancy', 'appointments', 'appointmentsKept'] as const),
 ] satisfies readonly InterviewFigure[]
+
+/** What has a column of its own, where its target stands below it. */
+const SHOWN = [...COLUMNS, 'qcScore', 'adherence'] as const
 
 /** Supervisor › Performance: who does well and who needs help (spec 4 §4.4.2). */
 export function PerformanceScreen() {
@@ -109,7 +108,7 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
     <>
       <FiguresNote />
       {asked?.what === 'target' ? (
-        <TargetForm key={asked.row.userID} person={asked.row} onEnd={close} />
+        <SetTarget userID={asked.row.userID} name={asked.row.name} onClose={close} />
       ) : null}
       {asked?.what === 'coaching' ? <PlanCoaching row={asked.row} team={data.team} onClose={close} /> : null}
       {asked?.what === 'recognise' ? <Recognise row={asked.row} onClose={close} /> : null}
@@ -151,11 +150,23 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
                     {row.isFew ? <span className={styles.few}>{TEXT.fewData}</span> : null}
                   </th>
                   {COLUMNS.map((figure) => (
-                    <td key={figure}>{figureText(figure, row.tally)}</td>
+                    <td key={figure}>
+                      {figureText(figure, row.tally)}
+                      {figure === 'completes' ? null : <Note targets={row.targets} measure={figure} />}
+                    </td>
                   ))}
-                  <td>{row.target === null ? '–' : numberText(row.target)}</td>
-                  <td>{measureText('qcScore', row.qcScore)}</td>
-                  <td>{measureText('adherence', row.adherence)}</td>
+                  <td>
+                    {row.target === null ? '–' : numberText(row.target)}
+                    <OtherTargets targets={row.targets} shown={SHOWN} />
+                  </td>
+                  <td>
+                    {measureText('qcScore', row.qcScore)}
+                    <Note targets={row.targets} measure="qcScore" />
+                  </td>
+                  <td>
+                    {measureText('adherence', row.adherence)}
+                    <Note targets={row.targets} measure="adherence" />
+                  </td>
                   {data.kpis.map(({ id, measure }) => {
                     const own = row.kpis.find((one) => one.id === id)
                     return <td key={id}>{own ? <Band measure={measure} {...own} /> : '–'}</td>
@@ -177,9 +188,17 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
                     {one === 'team' ? TEXT.team : TEXT.everybody}
                   </th>
                   {COLUMNS.map((figure) => (
-                    <td key={figure}>{figureText(figure, data[one])}</td>
+                    <td key={figure}>
+                      {figureText(figure, data[one])}
+                      {one === 'project' ? <Note targets={data.projectTargets} measure={figure} /> : null}
+                    </td>
                   ))}
-                  <td colSpan={5 + data.kpis.length} />
+                  <td>
+                    {one === 'project' ? (
+                      <OtherTargets targets={data.projectTargets} shown={COLUMNS} />
+                    ) : null}
+                  </td>
+                  <td colSpan={4 + data.kpis.length} />
                 </tr>
               ))}
             </tfoot>
@@ -193,6 +212,13 @@ function Rows({ data, onPerson }: { readonly data: Performance; readonly onPerso
     </>
   )
 }
+
+/** A figure’s target in the line below it. */
+const Note = (props: ComponentProps<typeof TargetNote>) => (
+  <div>
+    <TargetNote {...props} />
+  </div>
+)
 
 /** A dot a person: completes per hour against QC score (spec 4 §4.4.2). */
 function Dots({ rows }: { readonly rows: readonly Row[] }) {
@@ -259,67 +285,5 @@ function Trend({ values }: { readonly values: readonly (number | null)[] }) {
         <i key={place} style={{ height: `${Math.round(((value ?? 0) / most) * 100)}%` }} />
       ))}
     </span>
-  )
-}
-
-function TargetForm({ person, onEnd }: { person: Performance['rows'][number]; onEnd: () => void }) {
-  const { api, now, notices } = useServices()
-  const client = useQueryClient()
-  const [value, setValue] = useState('')
-  const [period, setPeriod] = useState<TargetPeriod>('DAY')
-  const [from, setFrom] = useState(londonField(now()).slice(0, 10))
-  const [isBusy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await api.call(setTarget, { userID: person.userID, value: Number(value), period, from })
-      notices.show('success', TEXT.saved)
-      await client.invalidateQueries({ queryKey: KEY })
-      onEnd()
-    } catch {
-      // Why is told by itself; what was typed stays.
-    }
-    setBusy(false)
-  }
-  return (
-    <form
-      className={`${styles.paper} ${styles.form}`}
-      aria-label={TEXT.setTarget}
-      onSubmit={(event) => void send(event)}
-    >
-      <strong className={styles.whole}>{TEXT.targetOf(person.name)}</strong>
-      <TextInput
-        type="number"
-        min={0}
-        max={10_000}
-        required
-        label={TEXT.value}
-        value={value}
-        data-autofocus
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label={TEXT.period}
-        data={Object.entries(TARGET_PERIODS).map(([key, label]) => ({ value: key, label }))}
-        value={period}
-        onChange={(event) => setPeriod(event.currentTarget.value as TargetPeriod)}
-      />
-      <TextInput
-        type="date"
-        required
-        label={TEXT.from}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <div className={`${styles.buttons} ${styles.whole}`}>
-        <Button variant="default" onClick={onEnd}>
-          {TEXT.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {TEXT.save}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -11,10 +11,15 @@ import {
   listTargets,
   type Performance,
   performanceDashboard,
+  personTargets,
   previewKpi,
+  removeTarget,
+  restoreTarget,
   saveKpi,
   setTarget,
   supervisorPerformance,
+  type Target,
+  withdrawTarget,
 } from '#shared/contract/performance.ts'
 import { NO_OUTCOMES } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -34,7 +39,7 @@ const tally = (completes: number): Performance['team'] => ({
 type Row = Performance['rows'][number]
 const person = (userID: number, name: string, more: Partial<Row>): Row => ({
   ...{ userID, name, rank: null, tally: tally(10), adherence: 95, qcScore: null, reviews: 0, target: 12 },
-  ...{ isFew: false, kpis: [], trend: [80, null, 120, 200] },
+  ...{ targets: [], isFew: false, kpis: [], trend: [80, null, 120, 200] },
   ...more,
 })
 
@@ -63,7 +68,13 @@ test('D134 each KPI stands with its band in a word, and few data are marked with
         person(1, 'Ivy', { rank: 1, kpis: [kpi] }),
         person(2, 'Ian', { isFew: true, kpis: [{ ...kpi, value: 100, band: null, isFew: true }] }),
       ],
-      ...{ team: tally(20), project: tally(40), projects: [], asOf: '2026-05-04T12:00:00.000Z' },
+      ...{
+        team: tally(20),
+        project: tally(40),
+        projectTargets: [],
+        projects: [],
+        asOf: '2026-05-04T12:00:00.000Z',
+      },
       kpis: [{ id: 3, name: 'Strike', measure: 'strikeRate' as const }],
     })),
   )
@@ -84,7 +95,7 @@ test('4 §4.4.2 a dot a person of completes per hour against QC score, with its 
   })
   const answer = (rows: Row[]) => (at: ReturnType<typeof fakeLive>) =>
     at.answer(supervisorPerformance, () => ({
-      ...{ rows, team: made(6, 5), project: made(6, 5), projects: [], kpis: [] },
+      ...{ rows, team: made(6, 5), project: made(6, 5), projectTargets: [], projects: [], kpis: [] },
       asOf: '2026-05-04T12:00:00.000Z',
     }))
   const at = show(
@@ -123,6 +134,7 @@ test('a time without interviewing says so; what failed says why', async () => {
   const nothing = {
     team: tally(0),
     project: tally(0),
+    projectTargets: [],
     projects: [],
     kpis: [],
     asOf: '2026-05-04T12:00:00.000Z',
@@ -194,7 +206,7 @@ test('4 §4.5.17 a target is a project’s, or of a person who is found by their
   await at.user.click(await screen.findByRole('option', { name: /Ivy North/ }))
   await at.user.type(screen.getByRole('spinbutton', { name: 'Completes' }), '3')
   await at.user.click(add())
-  const target = { period: 'WEEK', from: '2026-05-04' }
+  const target = { measure: 'completes', period: 'WEEK', from: '2026-11-21' }
   await waitFor(() =>
     expect(at.made.filter(({ path }) => path === setTarget.path).map(({ request }) => request)).toEqual([
       { ...target, value: 12, projectID: 7 },
@@ -255,6 +267,7 @@ test('4 §4.4.2 a row’s actions: target, coaching with the figure as topic, re
   const answers = (at: ReturnType<typeof fakeLive>) =>
     at.answer(supervisorPerformance, () => ({
       rows: [person(4, 'Ivy', { rank: 1, tally: tally(20) }), person(5, 'Ida', { rank: 2 })],
+      projectTargets: [],
       ...{ kpis: [], projects: [], team: tally(10), project: tally(10), asOf: '2026-05-04T12:00:00.000Z' },
     }))
   const may = ['ISUPERVISOR_CAN_SEE_PERFORMANCE', 'QC_CAN_ADD', 'CAN_SEND_MESSAGE'] as const
@@ -301,8 +314,9 @@ test('4 §4.4.2 a row’s actions: target, coaching with the figure as topic, re
   const opened = vi.spyOn(at.own.conversations, 'open').mockResolvedValue(undefined as never)
   await menu('Message')
   expect(opened).toHaveBeenCalledWith(4, '/supervisor/performance')
+  at.answer(personTargets, () => ({ rows: [] }))
   await menu('Set target')
-  expect(await screen.findByText('Completes that Ivy is to bring')).toBeDefined()
+  expect(await inDialog('Target of Ivy')).toBeDefined()
   cleanup()
 
   // Who may neither coach nor write has the other two.
@@ -312,4 +326,137 @@ test('4 §4.4.2 a row’s actions: target, coaching with the figure as topic, re
     'Set target',
     'Recognise',
   ])
+})
+
+const target = (id: number, more: Partial<Target> = {}): Target => ({
+  ...{ id, measure: 'completesPerHour', userID: 4, projectID: null, period: 'DAY', value: 1.2 },
+  ...{ from: '2026-05-04', to: null, person: 'Ivy', project: null, by: 'Sam', holds: true, ...more },
+})
+
+async function targetDialog(rows: readonly Target[]) {
+  const at = show(
+    <PerformanceScreen />,
+    (server) => {
+      server.answer(supervisorPerformance, () => ({
+        rows: [
+          person(4, 'Ivy', {
+            targets: [
+              { measure: 'completesPerHour', period: 'DAY', value: 1.2, now: 5 },
+              { measure: 'punctuality', period: 'WEEK', value: 95, now: 91 },
+              { measure: 'adherence', period: 'WEEK', value: 97.5, now: 95 },
+            ],
+          }),
+        ],
+        ...{ kpis: [], projects: [], team: tally(10), project: tally(10) },
+        projectTargets: [{ measure: 'strikeRate', period: 'DAY', value: 60, now: 66 }],
+        asOf: '2026-05-04T12:00:00.000Z',
+      }))
+      server.answer(setTarget, () => ({ id: 9 }))
+      server.answer(personTargets, () => ({ rows: [...rows] }))
+      server.answer(withdrawTarget, () => ({ done: true }))
+      server.answer(restoreTarget, () => ({ done: true }))
+    },
+    ['ISUPERVISOR_CAN_SEE_PERFORMANCE'],
+  )
+  const ivy = within(await screen.findByRole('row', { name: /Ivy/ }))
+  await at.user.click(ivy.getByRole('button', { name: 'Actions for Ivy' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Set target' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Target of Ivy' }))
+  const sent = ({ path }: { readonly path: string }) =>
+    at.made.filter((one) => one.path === path).map(({ request }) => request)
+  return { ...at, dialog, sent }
+}
+
+test('4 §4.4.2 targets stand below their figures, those without a column with what was reached, the project’s at the foot', async () => {
+  await targetDialog([])
+  const ivy = within(screen.getByRole('row', { name: /Ivy/, hidden: true }))
+  expect(ivy.getByText('target 1.20')).toBeDefined()
+  expect(ivy.getByText('target 97.5 %')).toBeDefined()
+  expect(ivy.getByText('Punctuality: target 95 %, now 91 %')).toBeDefined()
+  const foot = within(screen.getByRole('row', { name: /Mean of the projects/, hidden: true }))
+  expect(foot.getByText('target 60 %')).toBeDefined()
+})
+
+test('4 §4.4.2 a target of any measure is set with its unit, and what can’t be is said at its field', async () => {
+  const { dialog, sent, user } = await targetDialog([])
+  const save = () => dialog.getByText<HTMLElement>('Set target').closest('button') as HTMLButtonElement
+  const type = (label: RegExp | string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const measures = dialog.getByLabelText('Measure')
+  expect(measures.querySelectorAll('option')).toHaveLength(24)
+  expect(save().disabled).toBe(true)
+  type(/^Completes/, '1.5')
+  expect(dialog.getByText('Completes: a whole number from 0 to 10,000.')).toBeDefined()
+  expect(save().disabled).toBe(true)
+  await user.selectOptions(measures, 'Adherence')
+  type(/^Adherence \(%\)/, '100.1')
+  expect(dialog.getByText('Adherence: from 0 to 100 %, with one decimal at most.')).toBeDefined()
+  type(/^Adherence \(%\)/, '97.5')
+  type(/^From/, '2026-11-20')
+  expect(dialog.getByText('From the running day, week or month at the earliest.')).toBeDefined()
+  expect(save().disabled).toBe(true)
+  type(/^From/, '2026-11-21')
+  await user.click(save())
+  await waitFor(() =>
+    expect(sent(setTarget)).toEqual([
+      { userID: 4, measure: 'adherence', period: 'DAY', value: 97.5, from: '2026-11-21' },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByText('Target of Ivy')).toBeNull())
+})
+
+test('4 §4.4.2 a target that was set before is removed and put back in the dialog', async () => {
+  const { dialog, sent, user } = await targetDialog([target(3), target(2, { value: 1, holds: false })])
+  await dialog.findByText('Completes per hour 1.20')
+  expect(dialog.getByText('from 4 May 2026, by Sam, counts')).toBeDefined()
+  expect(dialog.getByText('from 4 May 2026, by Sam')).toBeDefined()
+  await user.click(dialog.getByLabelText('Remove Completes per hour 1.20'))
+  expect(await dialog.findByText('Completes per hour 1.20 is removed.')).toBeDefined()
+  await user.click(dialog.getByText('Undo'))
+  await waitFor(() => expect(dialog.queryByText('Completes per hour 1.20 is removed.')).toBeNull())
+  expect([sent(withdrawTarget), sent(restoreTarget)]).toEqual([[{ id: 3 }], [{ id: 3 }]])
+})
+
+test('4 §4.5.17 targets by person and project stand with measure, day and who set them, and are removed and put back', async () => {
+  const at = show(
+    <KpisScreen />,
+    (server) => {
+      server.answer(listKpis, () => ({
+        rows: [],
+        choices: { AREA: [], PROJECT: [{ id: 7, name: 'Rail' }], CONTRACT_TYPE: [], TEAM: [] },
+        today: '2026-05-04',
+      }))
+      server.answer(listTargets, () => ({
+        rows: [
+          target(3),
+          target(4, {
+            ...{ measure: 'completes', userID: null, projectID: 7, person: null, project: 'Rail' },
+            ...{ period: 'WEEK', value: 50, holds: false, by: null },
+          }),
+        ],
+      }))
+      server.answer(removeTarget, () => ({ done: true }))
+      server.answer(restoreTarget, () => ({ done: true }))
+    },
+    ['IRESOURCE_CAN_SET_UP_KPIS'],
+    '/resource/performance/set-up-kpis?tab=targets',
+  )
+  const table = within(await screen.findByRole('table', { name: 'Targets by person and project' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'WhoseTargetFromSet by',
+    'Ivycompletes per hour 1.204 May 2026counts todaySamRemove',
+    'Rail50 completes a week4 May 2026–Remove',
+  ])
+  // A project has no attendance.
+  const measures = within(screen.getByRole('combobox', { name: 'Measure' }))
+  expect(measures.queryByRole('option', { name: 'Adherence' })).toBeNull()
+  expect(measures.getByRole('option', { name: 'Index' })).toBeDefined()
+  await at.user.click(table.getByRole('button', { name: 'Remove 50 completes a week of Rail' }))
+  expect(await screen.findByText('The target of Rail is removed: 50 completes a week.')).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(at.made.filter(({ path }) => path === restoreTarget.path).map(({ request }) => request)).toEqual([
+      { id: 4 },
+    ]),
+  )
 })

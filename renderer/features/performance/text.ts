@@ -49,12 +49,6 @@ export const TEXT = {
   recogniseDo: 'Recognise',
   recognised: 'They were told.',
   setTarget: 'Set target',
-  targetOf: (name: string) => `Completes that ${name} is to bring`,
-  period: 'A',
-  value: 'Completes',
-  from: 'From',
-  save: 'Save',
-  saved: 'The target is set, and the person was told.',
   cancel: 'Cancel',
 } as const
 
@@ -110,5 +104,13 @@ export const KPI_TEXT = {
   targetFor: 'For',
   whose: { PROJECT: 'Project', PERSON: 'Person' },
   remove: 'Remove',
-  period: { DAY: 'a day', WEEK: 'a week', MONTH: 'a month' },
+  removeOf: (whose: string, target: string) => `Remove ${target} of ${whose}`,
+  removed: (whose: string, target: string) => `The target of ${whose} is removed: ${target}.`,
+  undo: 'Undo',
+  whom: 'Whose',
+  target: 'Target',
+  from: 'From',
+  by: 'Set by',
+  holds: 'counts today',
+  targetsList: 'Targets by person and project',
 } as const

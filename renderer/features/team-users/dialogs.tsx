@@ -1,10 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { saveCoaching } from '#shared/contract/coaching.ts'
 import { saveFileNote } from '#shared/contract/file-notes.ts'
 import { lockShift } from '#shared/contract/help.ts'
-import { setTarget } from '#shared/contract/performance.ts'
 import { CORE_HOURS_MAX, saveCoreHours } from '#shared/contract/planned-users.ts'
 import { assignPattern, listPatterns } from '#shared/contract/shift-patterns.ts'
 import { moveTeamPerson, PROPOSAL_NOTE_MAX, proposeSkill, teamOptions } from '#shared/contract/team-users.ts'
@@ -14,11 +13,11 @@ import {
   FILE_NOTE_WORDS,
   type FileNoteKind,
 } from '#shared/domain/file-notes.ts'
-import { TARGET_PERIODS, type TargetPeriod } from '#shared/domain/kpi.ts'
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASON_MIN } from '#shared/domain/live-panel.ts'
 import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { AskDialog, type PersonAction } from '../people/index.ts'
+import { SetTarget as TargetDialog } from '../target-form/index.ts'
 import styles from './TeamUsers.module.css'
 import { TEXT } from './text.ts'
 
@@ -120,53 +119,9 @@ export function ChangeArea(props: DialogProps) {
   )
 }
 
-export function SetTarget(props: DialogProps) {
-  const { api, now } = useServices()
-  const client = useQueryClient()
-  const { person, onClose, onDone } = props
-  const [value, setValue] = useState('')
-  const [period, setPeriod] = useState<TargetPeriod>('DAY')
-  const [from, setFrom] = useState(() => londonField(now()).slice(0, 10))
+export function SetTarget({ person, onClose, onDone }: DialogProps) {
   return (
-    <AskDialog
-      title={actions.targetTitle(nameOf(props))}
-      action={actions.targetDo}
-      done={actions.targetDone}
-      isReady={value !== '' && from !== ''}
-      onClose={onClose}
-      run={async () => {
-        const target = { userID: person.id, value: Number(value), period, from }
-        await api.call(setTarget, target, { quiet: true })
-        await client.invalidateQueries({ queryKey: ['performance'] })
-        onDone()
-      }}
-    >
-      <div className={styles.fields}>
-        <TextInput
-          data-autofocus
-          required
-          type="number"
-          min={0}
-          max={10_000}
-          label={actions.targetValue}
-          value={value}
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        />
-        <NativeSelect
-          label={actions.targetPeriod}
-          data={Object.entries(TARGET_PERIODS).map(([key, label]) => ({ value: key, label }))}
-          value={period}
-          onChange={({ currentTarget }) => setPeriod(currentTarget.value as TargetPeriod)}
-        />
-        <TextInput
-          required
-          type="date"
-          label={actions.targetFrom}
-          value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-        />
-      </div>
-    </AskDialog>
+    <TargetDialog userID={person.id} name={String(person.displayName)} onClose={onClose} onDone={onDone} />
   )
 }
 

@@ -2,6 +2,8 @@ import type { MyDay } from '#shared/contract/my-day.ts'
 import { figureText, valueText } from '#shared/domain/interview-text.ts'
 import { INTERVIEW_FIGURES } from '#shared/domain/interviews.ts'
 import { numberText } from '#shared/domain/locale.ts'
+import { type TargetMeasure, targetLabel, targetText } from '#shared/domain/targets.ts'
+import { TargetNote } from '../target-note/index.ts'
 import { ReportLink } from './ReportLink.tsx'
 import styles from './TrackerHome.module.css'
 import { TEXT } from './text.ts'
@@ -10,6 +12,9 @@ const SHOWN = [
   ...(['completesPerHour', 'attempts', 'contacts'] as const),
   ...(['strikeRate', 'refusalRate', 'appointments', 'interviewingHours'] as const),
 ]
+
+/** The others have a line only where a target of them holds. */
+const STANDING: readonly TargetMeasure[] = ['completes', ...SHOWN]
 
 /** The day's figures of interviewing against the target, beside the project's (spec 4 §4.2.1). */
 export function TodayFigures({ day }: { readonly day: MyDay }) {
@@ -24,10 +29,11 @@ export function TodayFigures({ day }: { readonly day: MyDay }) {
   )
 }
 
-type FiguresDay = Pick<MyDay, 'own' | 'project' | 'target' | 'lastHour'>
+type FiguresDay = Pick<MyDay, 'own' | 'project' | 'target' | 'targets' | 'lastHour'>
 
 /** The figures alone, as their person and whoever looks at them read them. */
-export function DayFigures({ day: { own, project, target, lastHour } }: { readonly day: FiguresDay }) {
+export function DayFigures({ day }: { readonly day: FiguresDay }) {
+  const { own, project, target, targets, lastHour } = day
   return (
     <dl className={styles.figures}>
       <div data-large="true">
@@ -54,9 +60,21 @@ export function DayFigures({ day: { own, project, target, lastHour } }: { readon
                 <span>{TEXT.projectValue(figureText(figure, project))}</span>
               </>
             )}
+            <TargetNote targets={targets} measure={figure} />
           </dd>
         </div>
       ))}
+      {targets
+        .filter(({ measure }) => !STANDING.includes(measure))
+        .map(({ measure, now }) => (
+          <div key={measure}>
+            <dt>{targetLabel(measure)}</dt>
+            <dd>
+              {targetText(measure, now)}
+              <TargetNote targets={targets} measure={measure} />
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }

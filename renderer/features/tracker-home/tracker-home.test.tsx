@@ -95,6 +95,7 @@ const day = (more: Partial<MyDay> = {}): MyDay => ({
     lastHour: 1.5,
     project: tally,
     target: 9,
+    targets: [],
     asOf: at(0),
   },
   ...{ planned: [], tickets: [], appointments: [], joins: [], brief: null, tasksDue: 0, grade: null },
@@ -730,6 +731,22 @@ test('the figures of the day are those of the report, against the target', async
   expect(within(today).getByText('4').textContent ?? within(today).getByText(/^4/)).toContain('4')
   expect(today.textContent).toContain('Completes4 of 9')
   expect(today.textContent).toContain('Strike rate33.3 %')
+})
+
+test('4 §4.2.1 a target of any measure stands beside its figure, or with what was reached where it has none', async () => {
+  await show(() =>
+    day({
+      targets: [
+        { measure: 'completesPerHour', period: 'DAY', value: 1.2, now: 2 },
+        { measure: 'completes', period: 'DAY', value: 9, now: 4 },
+        { measure: 'punctuality', period: 'WEEK', value: 95, now: 90.5 },
+      ],
+    }),
+  )
+  const said = screen.getByRole('region', { name: 'Today' }).textContent
+  expect(said).toContain('Completes per hour2.00 Last hour 1.50 Project 2.00 target 1.20')
+  expect(said).toContain('Completes4 of 9Completes per hour')
+  expect(said).toContain('Punctuality90.5 % target 95 %')
 })
 
 test('today has completes per hour of the last hour, of the day and of the project, and the appointments made', async () => {

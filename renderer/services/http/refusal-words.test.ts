@@ -12,6 +12,8 @@ const PARAMS = {
   action: 'approved',
   faults: 'a; b',
   max: 7,
+  measure: 'completesPerHour',
+  period: 'DAY',
   n: 10_500,
   source: 'Shifts',
   what: 'lookups',

@@ -496,14 +496,18 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
     'EXPORTED | resource.activity-report | activityReport | Activity report | filters: null → {"from":"2026-05-04","to":"2026-05-04","…, rows: null → 1',
   ],
   'performance.personCatiReport': ['CATI_REPORT_READ | supervisor.performance | person | bob'],
-  'performance.removeTarget': ['TARGET_REMOVED | resource.performance.set-up-kpis | target | 5'],
+  'performance.removeTarget': [
+    'TARGET_REMOVED | resource.performance.set-up-kpis | target | 5 completes a day',
+  ],
   'performance.retireKpi': ['KPI_RETIRED | resource.performance.set-up-kpis | kpi | Strike'],
   'performance.saveKpi': [
     'KPI_ADDED | resource.performance.set-up-kpis | kpi | Index | code: null → "", name: null → "Index", measure: null → "index", 8 more',
   ],
   'performance.setTarget': [
-    'TARGET_SET | supervisor.performance | target | bob | value: null → 5, period: null → "DAY", from: null → "2026-05-04"',
+    'TARGET_SET | supervisor.performance | target | bob | value: null → 5, period: null → "DAY", from: null → "2026-05-04", 1 more',
   ],
+  'performance.withdrawTarget': ['TARGET_REMOVED | supervisor.performance | target | 5 completes a day'],
+  'performance.restoreTarget': ['TARGET_RESTORED | supervisor.performance | target | 5 completes a day'],
   'permissions.grantPermissions': [
     'PERMISSIONS_GRANTED | admin.active-users | person | bob | CAN_USE_VAULT: false → true | Stands in',
   ],

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { KpiDirection, KpiScope, KpiStatus, MeasureName, TargetPeriod } from '#shared/domain/kpi.ts'
+import type { TargetMeasure } from '#shared/domain/targets.ts'
 import type { Versioned } from './records.ts'
 import type { Time } from './time.ts'
 
@@ -21,10 +22,10 @@ export interface KpiTable extends Versioned {
   status: KpiStatus
 }
 
-/** How many completes somebody, or a project, is to bring (spec 4 §2.4). */
+/** What somebody, or a project, is to reach (spec 4 §2.4), in the measure's own unit; shares in percent. */
 export interface TargetTable {
   id: Generated<number>
-  measure: 'completes'
+  measure: TargetMeasure
   userID: number | null
   projectID: number | null
   period: TargetPeriod
@@ -33,4 +34,6 @@ export interface TargetTable {
   to: string | null
   setBy: number | null
   setAt: Time
+  /** When it was taken away; null while it counts. */
+  withdrawnAt: Time | null
 }

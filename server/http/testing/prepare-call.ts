@@ -98,8 +98,8 @@ export async function readyFor(
   if (id === 'views.findNamed') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
   if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
   // With less she sees her area and team, and has neither.
-  if (id === 'performance.personCatiReport' || id === 'performance.setTarget')
-    await grant(db, ANN, ['CAN_SEARCH_ALL_USERS'])
+  const looksAfter = ['personCatiReport', 'setTarget', 'personTargets', 'withdrawTarget', 'restoreTarget']
+  if (looksAfter.some((name) => id === `performance.${name}`)) await grant(db, ANN, ['CAN_SEARCH_ALL_USERS'])
   if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
   // She looks after bob; and hasn't begun yet.
   const ofBobs = [

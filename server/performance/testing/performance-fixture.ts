@@ -18,15 +18,19 @@ export async function addKpi(db: Database, kpi: Partial<Insertable<KpiTable>> = 
   return id
 }
 
-/** A KPI, and a target of person 2. */
+/** A KPI, and two targets of person 2, of which the second was taken away. */
 export async function addPerformance(db: Database): Promise<void> {
   await addKpi(db, { id: 1 })
+  const target = {
+    ...({ measure: 'completes', userID: 2, projectID: null, period: 'DAY', value: 5 } as const),
+    ...{ from: '2026-05-04', to: null, setBy: null, setAt: NOON },
+  }
   await db
     .insertInto('targets')
-    .values({
-      ...{ id: 1, measure: 'completes', userID: 2, projectID: null, period: 'DAY', value: 5 },
-      ...{ from: '2026-05-04', to: null, setBy: null, setAt: NOON },
-    })
+    .values([
+      { ...target, id: 1, withdrawnAt: null },
+      { ...target, id: 2, withdrawnAt: NOON },
+    ])
     .execute()
 }
 
@@ -47,6 +51,9 @@ export const PERFORMANCE_REQUESTS: Record<string, unknown> = {
   'performance.supervisorPerformance': TIME,
   'performance.personCatiReport': { ...TIME, userID: 2 },
   'performance.setTarget': { userID: 2, period: 'DAY', value: 5, from: '2026-05-04' },
+  'performance.personTargets': { userID: 2 },
+  'performance.withdrawTarget': { id: 1 },
+  'performance.restoreTarget': { id: 2 },
   'performance.listTargets': {},
   'performance.removeTarget': { id: 1 },
 }

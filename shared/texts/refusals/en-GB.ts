@@ -10,6 +10,7 @@ import { CHECKLIST_TEXT } from '../../domain/checklist.ts'
 import { DOCUMENT_TEXT } from '../../domain/documents.ts'
 import { DOCUMENT_TEXT as EXPENSE_TEXT } from '../../domain/expense-document.ts'
 import { HTTP_TEXT } from '../../domain/http-errors.ts'
+import type { TargetPeriod } from '../../domain/kpi.ts'
 import { LEAVING_TEXT } from '../../domain/leaving.ts'
 import { numberText } from '../../domain/locale.ts'
 import { LOGO_TEXT } from '../../domain/logo.ts'
@@ -23,6 +24,7 @@ import { RETURN_TEXT } from '../../domain/return-to-work.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
 import { SHIFT_REQUEST_TEXT } from '../../domain/shift-requests.ts'
 import { SSO_TEXT } from '../../domain/single-sign-on.ts'
+import { type TargetMeasure, targetValueWords } from '../../domain/targets.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
   belongsTo,
@@ -435,6 +437,10 @@ export const refusals = {
   'kpi.past': 'A change starts on a day from today.',
   'kpi.scope': 'Choose whom it is about.',
   'target.whose': 'A target is of a person or of a project.',
+  'target.value': ({ measure, period }: { readonly measure: TargetMeasure; readonly period: TargetPeriod }) =>
+    targetValueWords(measure, period),
+  'target.past': 'A target starts with the running day, week or month at the earliest.',
+  'target.attendance': 'Only people have targets of attendance.',
   'role.gone': 'There is no such role.',
   'role.protected': 'Administrator keeps what lets people grant permissions.',
   'role.builtIn': 'A built-in role stays. It can be put back to how it came.',

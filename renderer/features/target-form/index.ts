@@ -1,0 +1,2 @@
+export { SetTarget } from './SetTarget.tsx'
+export { areTargetFieldsRight, TargetFields, useTargetDraft } from './TargetFields.tsx'

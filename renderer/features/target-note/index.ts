@@ -1,0 +1,1 @@
+export { OtherTargets, TargetNote } from './TargetNote.tsx'
