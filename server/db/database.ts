@@ -173,6 +173,7 @@ import * as plannerLooks from './migrations/0441-planner-looks.ts'
 import * as surveyPlans from './migrations/0442-survey-plans.ts'
 import * as filtersByPerson from './migrations/0450-filters-by-person.ts'
 import * as targetsWithdrawn from './migrations/0470-targets-withdrawn.ts'
+import * as importMatches from './migrations/0471-import-matches.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -341,6 +342,7 @@ export const MIGRATIONS = {
   '0442-survey-plans': surveyPlans,
   '0450-filters-by-person': filtersByPerson,
   '0470-targets-withdrawn': targetsWithdrawn,
+  '0471-import-matches': importMatches,
 }
 
 const IN_MEMORY = ':memory:'

@@ -95,6 +95,7 @@ import type {
 import type {
   DataImportCheckTable,
   DataImportTable,
+  ImportMatchTable,
   InterviewRecordTable,
   QuotaCellTable,
   SampleStatusTable,
@@ -444,6 +445,7 @@ export interface Schema {
   demoClock: DemoClockTable
   sampleStatuses: SampleStatusTable
   dataImportChecks: DataImportCheckTable
+  importMatches: ImportMatchTable
   dataImports: DataImportTable
   interviewRecords: InterviewRecordTable
   qcForms: QcFormTable

@@ -1,23 +1,20 @@
 import { SURVEY_KINDS } from '#shared/contract/adaptors.ts'
-import type { CheckedRow, DataImport } from '#shared/contract/data-imports.ts'
-import { RECORD_ROW_OUTCOMES, type RecordRowOutcome } from '#shared/domain/record-files.ts'
+import type { DataImport } from '#shared/contract/data-imports.ts'
+import { PROJECT_FILE_KINDS } from '#shared/domain/project-files.ts'
 import { FAILURES_TOLD } from '../adaptors/adaptors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { outsideUnits } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import {
-  type KeptNotification,
-  keepNotifications,
-  type NewNotification,
-} from '../notifications/notification-store.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { catiReport } from './cati-report.ts'
-import { runImport, tryImport } from './data-imports.ts'
-import { RecordFault } from './read-record.ts'
-import { type FileRecord, readRecordFile } from './record-files.ts'
+import { runImport } from './data-imports.ts'
+import { fileImports } from './file-imports.ts'
+import { matchesOf, removeMatch, saveMatch } from './import-matches.ts'
+import { readProjectFile } from './project-files.ts'
+import { readRecordFile } from './record-files.ts'
 import { takeInterviews } from './take-interviews.ts'
 import { takeCells, takeSamples, takeTargets } from './take-projects.ts'
 import { takeStatuses } from './take-statuses.ts'
@@ -34,73 +31,6 @@ const HISTORY_MAX = 100
 const UNDO_MS = 24 * 3_600_000
 const UNDONE = 'The import was undone.'
 
-/** So long what was checked can be taken, in milliseconds, and so many of its rows are answered. */
-const CHECK_MS = 3_600_000
-const ROWS_SHOWN = 1000
-
-/** What each row of a file comes to; nothing is changed. A call that stands in it twice is refused the second time. */
-async function checkedRows(db: Database, records: readonly FileRecord[], now: number): Promise<CheckedRow[]> {
-  const changing: string[] = []
-  const outcomes = await tryImport(
-    db,
-    records.map(({ record }) => record),
-    async (of, part) => {
-      const portion = await takeInterviews(of, part, {
-        source: 'IMPORT',
-        importID: 0,
-        now,
-        onPerson: () => {},
-      })
-      return {
-        ...portion,
-        take: async (record, own) => {
-          const before = portion.changes.length
-          const taken = await portion.take(record, own)
-          changing.push(
-            portion.changes
-              .slice(before)
-              .map(({ field }) => field.split(' ').at(-1))
-              .join(', '),
-          )
-          return taken
-        },
-      }
-    },
-  )
-  const first = new Map<string, number>()
-  let place = 0
-  return records.map(({ row, record }, at): CheckedRow => {
-    const outcome = outcomes[at]
-    if (outcome instanceof RecordFault)
-      return { row, outcome: 'REFUSED', column: outcome.field, reason: outcome.message }
-    const column = changing[place] ?? ''
-    place += 1
-    const callID = String(record.sourceCallID ?? '')
-    const before = callID === '' ? undefined : first.get(callID)
-    if (before !== undefined) {
-      const { value } = new Refusal(400, 'data.callTwice', { row: before })
-      return { row, outcome: 'REFUSED', column: 'sourceCallID', reason: value }
-    }
-    if (callID !== '') first.set(callID, row)
-    const become = outcome === 'created' ? 'NEW' : outcome === 'updated' ? 'CHANGED' : 'UNCHANGED'
-    return { row, outcome: become, column, reason: '' }
-  })
-}
-
-/** What who imported a file reads of it (spec 4 §5.3). */
-const importNews = (
-  userID: number,
-  {
-    created,
-    updated,
-    refused,
-  }: { readonly created: number; readonly updated: number; readonly refused: number },
-): NewNotification => ({
-  ...{ userID, type: 'NEW_UPDATE', source: 'IMPORT', cssClass: refused > 0 ? 'warning' : 'success' },
-  subject: `Interview records are imported: ${created} new, ${updated} changed, ${refused} refused`,
-  body: refused > 0 ? 'What was refused and why is in the list of imports.' : '',
-})
-
 /** Interview records: how they come in (spec 4 §3.3). */
 export function dataImportsHandlers({
   db,
@@ -113,6 +43,7 @@ export function dataImportsHandlers({
       shell.main.toUser(userID, 'workingDayChange', [{ entity: 'INTERVIEW_RECORD', ids: [] }])
     shell.dayChanged(people)
   }
+  const files = fileImports({ db, clock, publisher, tellPeople })
   const about = (caller: Caller) => ({ caller, at: clock() })
 
   return {
@@ -166,82 +97,34 @@ export function dataImportsHandlers({
     checkImportFile: async ({ file, mapping, outcomes }, { caller }) => {
       const read = readRecordFile(new Uint8Array(await file.arrayBuffer()), { mapping, outcomes })
       const { headings, columns, missing, codes } = read
-      const answer = {
-        headings: [...headings],
-        columns: [...columns],
-        missing: [...missing],
-        codes: [...codes],
-      }
-      const none = { received: read.records.length, created: 0, updated: 0, unchanged: 0, refused: 0 }
-      if (missing.length > 0) return { ...answer, ...none, checkID: null, rows: [] }
-      const now = clock()
-      const rows = await checkedRows(db, read.records, now)
-      const count = (outcome: RecordRowOutcome) => rows.filter((row) => row.outcome === outcome).length
-      const { id } = await db
-        .insertInto('dataImportChecks')
-        .values({ byID: caller.userID, fileName: file.name, at: now, records: JSON.stringify(read.records) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db
-        .deleteFrom('dataImportChecks')
-        .where('at', '<=', now - CHECK_MS)
-        .execute()
-      const order = (row: CheckedRow) => RECORD_ROW_OUTCOMES.indexOf(row.outcome)
       return {
-        ...{ ...answer, checkID: id, received: read.records.length },
-        ...{ created: count('NEW'), updated: count('CHANGED') },
-        ...{ unchanged: count('UNCHANGED'), refused: count('REFUSED') },
-        rows: rows
-          .filter(({ outcome }) => outcome !== 'UNCHANGED')
-          .toSorted((a, b) => order(a) - order(b) || a.row - b.row)
-          .slice(0, ROWS_SHOWN),
+        ...{ headings: [...headings], columns: [...columns], missing: [...missing], codes: [...codes] },
+        ...(await files.check({ kind: 'INTERVIEW_RECORDS', read, fileName: file.name, caller })),
       }
     },
 
-    applyImportFile: async ({ checkID, onlyGood }, { caller }) => {
-      const now = clock()
-      const check = await db
-        .selectFrom('dataImportChecks')
-        .where('id', '=', checkID)
-        .where('byID', '=', caller.userID)
-        .where('at', '>', now - CHECK_MS)
-        .select('records')
-        .executeTakeFirst()
-      if (!check) throw new Refusal(404, 'record.gone', { one: 'check' })
-      const all = JSON.parse(check.records) as FileRecord[]
-      const rows = await checkedRows(db, all, now)
-      const wrong = rows.filter(({ outcome }) => outcome === 'REFUSED')
-      if (wrong.length > 0 && !onlyGood) throw new Refusal(409, 'data.rowsRefused', { count: wrong.length })
-      // Of two that apply it at once one does.
-      const taken = await outsideUnits(() =>
-        db.deleteFrom('dataImportChecks').where('id', '=', checkID).returning('id').executeTakeFirst(),
-      )
-      if (!taken) throw new Refusal(404, 'record.gone', { one: 'check' })
-      const refused = new Set(wrong.map(({ row }) => row))
-      const good = all.filter(({ row }) => !refused.has(row))
-      const people = new Set<number>()
-      const answer = await runImport(db, {
-        ...{ kind: 'INTERVIEW_RECORDS', source: 'IMPORT', caller, at: now, isFile: true },
-        records: good.map(({ record }) => record),
-        rowOf: (index) => good[index]?.row ?? 0,
-        begin: (trx, part, importID) =>
-          takeInterviews(trx, part, {
-            ...{ source: 'IMPORT', importID, now },
-            onPerson: (id) => void people.add(id),
-          }),
-      })
-      tellPeople(people)
-      const left = [
-        ...wrong.map(({ row, column, reason }) => ({ row, column, reason })),
-        ...answer.refused.map(({ index, field, reason }) => ({
-          row: good[index]?.row ?? 0,
-          column: field,
-          reason,
-        })),
-      ]
-      const counts = { ...answer, refused: left.length }
-      publisher.notified(await keepNotifications(db, clock(), [importNews(caller.userID, counts)]))
-      return { ...answer, received: all.length, refused: left }
+    applyImportFile: (asked, { caller }) => files.apply({ ...asked, kinds: ['INTERVIEW_RECORDS'], caller }),
+
+    checkProjectFile: async ({ file, kind, mapping }, { caller }) => {
+      const read = readProjectFile(kind, new Uint8Array(await file.arrayBuffer()), mapping)
+      const { headings, columns, missing } = read
+      return {
+        ...{ headings: [...headings], columns: [...columns], missing: [...missing] },
+        ...(await files.check({ kind, read, fileName: file.name, caller })),
+      }
+    },
+
+    applyProjectFile: (asked, { caller }) => files.apply({ ...asked, kinds: PROJECT_FILE_KINDS, caller }),
+
+    importMatches: async ({ kind }, { caller }) => ({ matches: await matchesOf(db, caller.userID, kind) }),
+
+    saveImportMatch: async (match, { caller }) => ({
+      id: await saveMatch(db, caller.userID, match, clock()),
+    }),
+
+    removeImportMatch: async ({ id }, { caller }) => {
+      await removeMatch(db, caller.userID, id)
+      return { done: true }
     },
 
     dataImportHistory: async (asked) => {

@@ -29,108 +29,185 @@ const given = <T extends object>(values: T): Partial<T> =>
 const unknownProject = (code: string) =>
   new RecordFault('project', new Refusal(400, 'data.project', { code }).value)
 
+/** A project as its file has it; the client by name. */
+type ProjectValues = Omit<z.output<typeof sentTarget>, 'project'>
+
+interface KnownProject {
+  /** Null for one that this portion makes. */
+  readonly id: number | null
+  readonly code: string
+  values: ProjectValues
+  /** What records said of it; the rest isn't written. */
+  said: ProjectValues | null
+}
+
 /** Takes projects and their targets, by code (spec 4 §3.3). What a record doesn't say stays as it is. */
-export async function takeTargets(trx: Database, records: readonly unknown[], now: number): Promise<Portion> {
-  const named = await readNamed(trx, { codes: codesOf(records), people: [] })
-  const projects = new Map(named.projects)
+export async function takeTargets(db: Database, records: readonly unknown[], now: number): Promise<Portion> {
+  const named = await readNamed(db, { codes: codesOf(records), people: [] })
+  const rows = await db
+    .selectFrom('projects as p')
+    .leftJoin('epics as e', 'e.id', 'p.epicID')
+    .where('p.id', 'in', [0, ...named.projects.values()])
+    .select(['p.id', 'p.code', 'p.name', 'e.name as epic', 'p.start', 'p.end'])
+    .select(['p.targetCompletes', 'p.interviewsPerHour', 'p.expectedMinutes'])
+    .execute()
+  const known = new Map<string, KnownProject>(
+    rows.map(({ id, code, ...values }) => [
+      code.toLowerCase(),
+      { id, code, values: values as ProjectValues, said: null },
+    ]),
+  )
   const changes: Change[] = []
 
-  async function epicOf(name: string | undefined): Promise<number | null> {
-    if (name === undefined) return null
-    const found = await trx
-      .selectFrom('epics')
-      .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
-      .select('id')
-      .executeTakeFirst()
-    if (found) return found.id
-    const made = await trx
-      .insertInto('epics')
-      .values({ name, createdAt: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return made.id
-  }
-
-  async function take(record: unknown): Promise<Taken> {
-    const { project: code, epic, ...sent } = parsed(sentTarget, record)
-    if (sent.start && sent.end && sent.end < sent.start)
+  function take(record: unknown): Taken {
+    const { project: code, ...sent } = parsed(sentTarget, record)
+    const before = known.get(code.toLowerCase())
+    const wanted = { ...before?.values, ...given(sent) }
+    // Of the client only the name counts, in capitals or not.
+    if (before?.values.epic?.toLowerCase() === wanted.epic?.toLowerCase()) wanted.epic = before?.values.epic
+    if ((sent.start || sent.end) && wanted.start && wanted.end && wanted.end < wanted.start)
       throw new RecordFault('end', new Refusal(400, 'data.endBeforeStart').value)
-    const id = projects.get(code.toLowerCase())
-    if (id === undefined) {
-      const { id: made } = await trx
-        .insertInto('projects')
-        .values({
-          ...given(sent),
-          ...{ code, name: sent.name ?? code, kind: 'CATI', status: 'PLANNED', createdAt: now },
-          epicID: await epicOf(epic),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      projects.set(code.toLowerCase(), made)
+    if (!before) {
+      const values = { ...wanted, name: sent.name ?? code }
+      known.set(code.toLowerCase(), { id: null, code, values, said: values })
       return 'created'
     }
-    const before = await trx
-      .selectFrom('projects')
-      .where('id', '=', id)
-      .select(['name', 'epicID', 'start', 'end', 'targetCompletes', 'interviewsPerHour', 'expectedMinutes'])
-      .executeTakeFirstOrThrow()
-    const epicID = epic === undefined ? undefined : await epicOf(epic)
-    const wanted = { ...before, ...given({ ...sent, epicID }) }
-    const differ = changesBetween<Record<string, unknown>>(before, wanted)
+    const differ = changesBetween<Record<string, unknown>>(before.values, wanted)
     if (differ.length === 0) return 'unchanged'
-    await trx
-      .updateTable('projects')
-      .set(given({ ...sent, epicID }))
-      .where('id', '=', id)
-      .execute()
+    before.values = wanted
+    before.said = { ...before.said, ...given({ ...sent, epic: sent.epic && wanted.epic }) }
     changes.push(...differ.map((change) => ({ ...change, field: `${code} ${change.field}` })))
     return 'updated'
   }
 
-  return { take, finish: async () => {}, changes }
+  async function finish(trx: Database): Promise<void> {
+    const said = [...known.values()].flatMap(({ id, code, said: values }) =>
+      values === null ? [] : { id, code, values },
+    )
+    const epicIDs = await epicsNamed(
+      trx,
+      said.flatMap(({ values: { epic } }) => epic ?? []),
+      now,
+    )
+    for (const { id, code, values } of said) {
+      const { epic, ...rest } = values
+      const columns = { ...given(rest), ...(epic && { epicID: epicIDs.get(epic.toLowerCase()) ?? null }) }
+      if (id === null)
+        await trx
+          .insertInto('projects')
+          .values({
+            ...columns,
+            name: values.name ?? code,
+            code,
+            kind: 'CATI',
+            status: 'PLANNED',
+            createdAt: now,
+          })
+          .execute()
+      else await trx.updateTable('projects').set(columns).where('id', '=', id).execute()
+    }
+  }
+
+  return { take, finish, changes }
+}
+
+/** The clients of these names, by name in small letters; those that aren't there are made. */
+async function epicsNamed(
+  trx: Database,
+  names: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  // A new one is called as it was first.
+  const wanted = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
+  const found = await trx
+    .selectFrom('epics')
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), 'in', ['', ...wanted.keys()]))
+    .orderBy('id', 'desc')
+    .select(['id', 'name'])
+    .execute()
+  const ids = new Map(found.map(({ id, name }) => [name.toLowerCase(), id]))
+  for (const [key, name] of wanted) {
+    if (ids.has(key)) continue
+    const { id } = await trx
+      .insertInto('epics')
+      .values({ name, createdAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+  }
+  return ids
 }
 
 const sentCell = z.looseObject({ project: text(30), cell: text(200), target: count })
 
-/** Takes quota cells, by project and label; further texts of a record are its dimensions. */
-export async function takeCells(trx: Database, records: readonly unknown[]): Promise<Portion> {
-  const named = await readNamed(trx, { codes: codesOf(records), people: [] })
-  const cells = new Map(named.cells)
+interface KnownCell {
+  /** Null for one that this portion makes. */
+  readonly id: number | null
+  readonly projectID: number
+  readonly label: string
+  target: number
+  /** JSON: names and values. */
+  dimensions: string
+  isTouched: boolean
+}
+
+/**
+ * Takes quota cells, by project and label; further texts of a record are its dimensions. A record without any leaves
+ * those of its cell.
+ */
+export async function takeCells(db: Database, records: readonly unknown[]): Promise<Portion> {
+  const named = await readNamed(db, { codes: codesOf(records), people: [] })
+  const rows = await db
+    .selectFrom('quotaCells')
+    .where('projectID', 'in', [0, ...named.projects.values()])
+    .select(['id', 'projectID', 'label', 'target', 'dimensions'])
+    .execute()
+  const known = new Map<string, KnownCell>(
+    rows.map((cell) => [cellKey(cell.projectID, cell.label), { ...cell, isTouched: false }]),
+  )
   const changes: Change[] = []
 
-  async function take(record: unknown): Promise<Taken> {
+  function take(record: unknown): Taken {
     const { project: code, cell: label, target, ...rest } = parsed(sentCell, record)
     const projectID = projectOf(named, code)
     if (projectID === undefined) throw unknownProject(code)
-    const dimensions = JSON.stringify(
-      Object.entries(rest)
-        .filter(([, value]) => typeof value === 'string' && value !== '')
-        .map(([name, value]) => ({ name, value })),
-    )
     const key = cellKey(projectID, label)
-    const id = cells.get(key)
-    if (id === undefined) {
-      const made = await trx
-        .insertInto('quotaCells')
-        .values({ projectID, label, labelKey: searchable(label), dimensions, target })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      cells.set(key, made.id)
+    const before = known.get(key)
+    const hasNone = Object.keys(rest).length === 0
+    const dimensions = hasNone
+      ? (before?.dimensions ?? '[]')
+      : JSON.stringify(
+          Object.entries(rest)
+            .filter(([, value]) => typeof value === 'string' && value !== '')
+            .map(([name, value]) => ({ name, value })),
+        )
+    if (!before) {
+      known.set(key, { id: null, projectID, label, target, dimensions, isTouched: true })
       return 'created'
     }
-    const before = await trx
-      .selectFrom('quotaCells')
-      .where('id', '=', id)
-      .select(['target', 'dimensions'])
-      .executeTakeFirstOrThrow()
-    const differ = changesBetween<Record<string, unknown>>(before, { target, dimensions })
+    const differ = changesBetween<Record<string, unknown>>(
+      { target: before.target, dimensions: before.dimensions },
+      { target, dimensions },
+    )
     if (differ.length === 0) return 'unchanged'
-    await trx.updateTable('quotaCells').set({ target, dimensions }).where('id', '=', id).execute()
+    Object.assign(before, { target, dimensions, isTouched: true })
     changes.push(...differ.map((change) => ({ ...change, field: `${code} ${label} ${change.field}` })))
     return 'updated'
   }
 
-  return { take, finish: async () => {}, changes }
+  async function finish(trx: Database): Promise<void> {
+    for (const { id, projectID, label, target, dimensions, isTouched } of known.values()) {
+      if (!isTouched) continue
+      if (id === null)
+        await trx
+          .insertInto('quotaCells')
+          .values({ projectID, label, labelKey: searchable(label), dimensions, target })
+          .execute()
+      else await trx.updateTable('quotaCells').set({ target, dimensions }).where('id', '=', id).execute()
+    }
+  }
+
+  return { take, finish, changes }
 }
 
 const sentSample = z.object({

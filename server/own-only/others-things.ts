@@ -254,6 +254,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'fileNotes.saveFileNote':
     'HR writes notes about anybody, others of those whom they look after (file-notes.test.ts)',
   'catiReport.myCatiReport': 'its id narrows one’s own records to a project (cati-report.test.ts)',
+  'dataImports.applyProjectFile': 'a check is of who made it (project-files.test.ts)',
+  'dataImports.removeImportMatch': 'a match is of who saved it (project-files.test.ts)',
   'dataImports.applyImportFile': 'a check is of who made it (data-imports.test.ts)',
   'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
   'advisory.advisoryProject': 'who sees the advisory sees every project (advisory.test.ts)',

@@ -283,7 +283,8 @@ export const PERSONAL_TABLES = {
   machines: own('DEVICES', 'Machines'),
   quotaCells: 'NOTHING',
   sampleStatuses: 'NOTHING',
-  dataImportChecks: own(null, 'Files of interview records they checked', {
+  importMatches: own('SETTINGS', 'How they matched columns of files'),
+  dataImportChecks: own(null, 'Files of records they checked', {
     person: 'byID',
     why: LIVE,
   }),

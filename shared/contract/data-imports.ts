@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  FILE_KINDS,
+  MATCH_NAME_MAX,
+  PROJECT_FIELD_NAMES,
+  PROJECT_FILE_KINDS,
+} from '../domain/project-files.ts'
+import {
   RECORD_FIELD_NAMES,
   RECORD_FILE_MAX_BYTES,
   RECORD_FILE_TOO_BIG,
@@ -178,14 +184,37 @@ const fileRow = z.object({
 })
 export type CheckedRow = z.output<typeof fileRow>
 
+const importFile = z
+  .file()
+  .check(z.refine((file) => file.size <= RECORD_FILE_MAX_BYTES, { error: RECORD_FILE_TOO_BIG }))
+const rowCounts = {
+  received: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** The first 1,000, what is refused first; what is unchanged is left out. */
+  rows: z.array(fileRow),
+}
+const applied = z.object({
+  checkID: recordID,
+  /** Takes the good rows where some are refused; else all or nothing. */
+  onlyGood: z._default(z.boolean(), false),
+})
+const appliedRows = z.object({
+  received: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.array(z.object({ row: z.int(), column: z.string(), reason: z.string() })),
+})
+
 export const checkImportFile = call({
   path: '/api/import/file/check',
   sends: 'multipart',
   fileMax: RECORD_FILE_MAX_BYTES,
   request: z.object({
-    file: z
-      .file()
-      .check(z.refine((file) => file.size <= RECORD_FILE_MAX_BYTES, { error: RECORD_FILE_TOO_BIG })),
+    file: importFile,
     /** The fields of the file's columns with commas between, '' for one that isn't read; absent: by their headings. */
     mapping: z.optional(z.string().check(z.maxLength(4000))),
     /** What the tool's own codes of outcomes mean, as JSON: { "11": "COMPLETE" }. */
@@ -200,13 +229,7 @@ export const checkImportFile = call({
     missing: z.array(recordField),
     /** Codes of outcomes without a meaning. */
     codes: z.array(z.string()),
-    received: z.int(),
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    refused: z.int(),
-    /** The first 1,000, what is refused first; what is unchanged is left out. */
-    rows: z.array(fileRow),
+    ...rowCounts,
   }),
   summary:
     'Reads a CSV or XLSX file of interview records and says what each row comes to; nothing is changed.',
@@ -217,19 +240,90 @@ export type CheckedRecords = z.output<typeof checkImportFile.response>
 
 export const applyImportFile = call({
   path: '/api/import/file/apply',
-  request: z.object({
-    checkID: recordID,
-    /** Takes the good rows where some are refused; else all or nothing. */
-    onlyGood: z._default(z.boolean(), false),
-  }),
-  response: z.object({
-    received: z.int(),
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    refused: z.array(z.object({ row: z.int(), column: z.string(), reason: z.string() })),
-  }),
+  request: applied,
+  response: appliedRows,
   summary: 'Takes the rows of a file that was checked, all or only the good ones.',
   spec: '4 §3.3, §5.5',
   permission: SYNC,
+})
+
+export const checkProjectFile = call({
+  path: '/api/import/file/check-projects',
+  sends: 'multipart',
+  fileMax: RECORD_FILE_MAX_BYTES,
+  request: z.object({
+    file: importFile,
+    kind: z.enum(PROJECT_FILE_KINDS),
+    /**
+     * The fields of the file's columns with commas between, 'dimension' for one of quota cells, '' for one that isn't
+     * read; absent: by their headings, further columns of quota cells being dimensions.
+     */
+    mapping: z.optional(z.string().check(z.maxLength(20_000))),
+  }),
+  response: z.object({
+    /** Names what was checked, for an hour; null where a column is missing. */
+    checkID: z.nullable(recordID),
+    headings: z.array(z.string()),
+    columns: z.array(z.nullable(z.enum(PROJECT_FIELD_NAMES))),
+    /** Columns that it needs and hasn't. */
+    missing: z.array(z.enum(PROJECT_FIELD_NAMES)),
+    ...rowCounts,
+  }),
+  summary:
+    'Reads a CSV or XLSX file of projects and their targets, or of quota cells, and says what each row comes to; nothing is changed.',
+  spec: '4 §3.3',
+  permission: EDIT,
+  extension: true,
+})
+
+export const applyProjectFile = call({
+  path: '/api/import/file/apply-projects',
+  request: applied,
+  response: appliedRows,
+  summary: 'Takes the rows of a file of projects or quota cells that was checked, all or only the good ones.',
+  spec: '4 §3.3',
+  permission: EDIT,
+  extension: true,
+})
+
+const IMPORTS = { anyOf: [SYNC, EDIT] } as const
+const matchValues = {
+  kind: z.enum(FILE_KINDS),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MATCH_NAME_MAX)),
+  /** Fields by headings in small letters, '' for a column that isn't read. */
+  columns: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(40))),
+  /** What the tool's own codes of outcomes mean. */
+  outcomes: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(40))), {}),
+}
+const match = z.object({ ...matchValues, id: recordID })
+export type ImportMatch = z.output<typeof match>
+
+export const importMatches = call({
+  path: '/api/import/file/matches',
+  request: z.object({ kind: z.enum(FILE_KINDS) }),
+  response: z.object({ matches: z.array(match) }),
+  summary: 'How the caller matched the columns of such files, by name.',
+  spec: '4 §3.3',
+  permission: IMPORTS,
+  extension: true,
+})
+
+export const saveImportMatch = call({
+  path: '/api/import/file/save-match',
+  request: z.object(matchValues),
+  response: z.object({ id: recordID }),
+  summary: 'Keeps how the columns of a file were matched, under a name; one of that name is replaced.',
+  spec: '4 §3.3',
+  permission: IMPORTS,
+  extension: true,
+})
+
+export const removeImportMatch = call({
+  path: '/api/import/file/remove-match',
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Forgets one of the caller’s own matches.',
+  spec: '4 §3.3',
+  permission: IMPORTS,
+  extension: true,
 })

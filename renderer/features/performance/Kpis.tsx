@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import {
@@ -39,6 +39,7 @@ import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import type { RemoteOption } from '../../ui/RemoteSelect.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
+import { ProjectImport } from '../record-import/index.ts'
 import { areTargetFieldsRight, TargetFields, useTargetDraft } from '../target-form/index.ts'
 import { Loaded } from './Loaded.tsx'
 import styles from './Performance.module.css'
@@ -413,6 +414,9 @@ function Targets({ read }: { readonly read: Read }) {
     <>
       <div className={styles.head}>
         <h2>{TEXT.tabs.targets}</h2>
+        <Suspense fallback={null}>
+          <ProjectImport />
+        </Suspense>
       </div>
       <form
         className={`${styles.paper} ${styles.targetForm}`}

@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type AdvisoryRow, projectAdvisory } from '#shared/contract/advisory.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
@@ -15,6 +15,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import { FiguresNote } from '../figures-note/index.ts'
+import { ProjectImport } from '../record-import/index.ts'
 import styles from './Advisory.module.css'
 import { ProjectPanel } from './ProjectPanel.tsx'
 import { TEXT } from './text.ts'
@@ -139,7 +140,12 @@ export function ProjectAdvisoryScreen() {
   const { data } = query
   return (
     <section className={styles.page} aria-label={TEXT.title}>
-      <h2>{TEXT.title}</h2>
+      <div className={styles.head}>
+        <h2>{TEXT.title}</h2>
+        <Suspense fallback={null}>
+          <ProjectImport />
+        </Suspense>
+      </div>
       {query.error && !data ? (
         <LoadFailure
           icon={<IconReportAnalytics size={26} />}

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type AdvisoryRow, advisoryProject, projectAdvisory, whatIf } from '#shared/contract/advisory.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
@@ -27,10 +28,10 @@ const BUS: AdvisoryRow = {
   ...{ ...RAIL, projectID: 2, name: 'Bus', verdict: 'ON_TRACK', forecast: 110, gap: -3, advice: [] },
 }
 
-async function open(rows: AdvisoryRow[] = [BUS, RAIL]) {
+async function open(rows: AdvisoryRow[] = [BUS, RAIL], more: readonly PermissionName[] = []) {
   const timers = manualTimers()
   const server = fakeServices({ timers })
-  server.services.session.signIn(testToken(['IRESOURCE_CAN_SEE_PROJECT_ADVISORY']))
+  server.services.session.signIn(testToken(['IRESOURCE_CAN_SEE_PROJECT_ADVISORY', ...more]))
   server.answer(projectAdvisory, () => ({ rows, asOf: '2026-05-04T12:00:00.000Z' }))
   server.answer(advisoryProject, () => ({ curve: [], cells: [], hours: [], people: [], sample: null }))
   renderSignedIn(server.services, <ProjectAdvisoryScreen />, '/resource/project-advisory')
@@ -76,4 +77,13 @@ test('D176 ‘What if’ asks as it is typed and says the other forecast; Escape
 test('without a project it says so', async () => {
   await open([])
   await screen.findByText('No project is live or planned.')
+})
+
+test('4 §3.3 who may edit projects imports them here, others see no button', async () => {
+  await open([], ['PROJECTS_CAN_EDIT_ALL'])
+  expect(await screen.findByRole('button', { name: 'Import' })).toBeDefined()
+  cleanup()
+  await open([])
+  await screen.findByText('No project is live or planned.')
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
 })

@@ -1,3 +1,5 @@
 import { lazyCode } from '../../ui/fetch-code.ts'
 
-export const RecordImport = lazyCode(async () => (await import('./RecordImport.tsx')).RecordImport)
+const code = () => import('./RecordImport.tsx')
+export const RecordImport = lazyCode(async () => (await code()).RecordImport)
+export const ProjectImport = lazyCode(async () => (await code()).ProjectImport)

@@ -3,16 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
   applyImportFile,
+  applyProjectFile,
   type CheckedRecords,
   checkImportFile,
+  checkProjectFile,
   type DataImport,
   dataImportHistory,
+  type ImportMatch,
+  importMatches,
+  removeImportMatch,
+  saveImportMatch,
   undoDataImport,
 } from '#shared/contract/data-imports.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
-import { RecordImport } from './RecordImport.tsx'
+import { ProjectImport, RecordImport } from './RecordImport.tsx'
 
 const CHECKED: CheckedRecords = {
   ...{
@@ -34,6 +40,7 @@ function open(answers: readonly CheckedRecords[], permission = true) {
   server.services.session.signIn(testToken(permission ? ['IRESOURCE_CAN_SYNC_SURVEY_TOOL'] : []))
   let asked = 0
   server.answer(checkImportFile, () => answers[Math.min(asked++, answers.length - 1)] ?? CHECKED)
+  server.answer(importMatches, () => ({ matches: [] }))
   server.answer(applyImportFile, () => ({ received: 6, created: 3, updated: 1, unchanged: 1, refused: [] }))
   renderSignedIn(server.services, <RecordImport />)
   const sent = (path: string) => server.made.filter((one) => one.path === path).map(({ request }) => request)
@@ -188,4 +195,110 @@ test('D066 what came is listed a page at a time and narrowed to refusals and a s
   expect(rows()).toHaveLength(3)
   await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'Files')
   await screen.findByText('No import matches.')
+})
+
+const CELLS = {
+  ...{ checkID: 8, headings: ['Survey', 'Grund', 'Soll', 'Region'], missing: [] },
+  columns: ['project', 'dimension', 'dimension', 'dimension'],
+  ...{ received: 3, created: 1, updated: 0, unchanged: 1, refused: 1 },
+  rows: [
+    { row: 3, outcome: 'REFUSED' as const, column: 'project', reason: 'Unknown project P9.' },
+    { row: 2, outcome: 'NEW' as const, column: '', reason: '' },
+  ],
+}
+
+function openProjects(may = true) {
+  const server = fakeServices()
+  server.services.session.signIn(
+    testToken(may ? ['PROJECTS_CAN_EDIT_ALL'] : ['IRESOURCE_CAN_SYNC_SURVEY_TOOL']),
+  )
+  let matches: ImportMatch[] = []
+  const asked: { readonly kind: string; readonly mapping?: string }[] = []
+  server.answer(checkProjectFile, (request) => {
+    const { kind, mapping } = request as (typeof asked)[number]
+    asked.push({ kind, ...(mapping !== undefined && { mapping }) })
+    if (kind === 'PROJECT_TARGETS')
+      return { ...CELLS, columns: ['project', null, null, null], checkID: null, missing: [], rows: [] }
+    if (mapping === undefined) return { ...CELLS, checkID: null, missing: ['cell', 'target'], rows: [] }
+    return { ...CELLS, columns: mapping.split(',').map((field) => field || null) }
+  })
+  server.answer(applyProjectFile, () => ({ received: 3, created: 1, updated: 0, unchanged: 1, refused: [] }))
+  server.answer(importMatches, () => ({ matches }))
+  server.answer(saveImportMatch, (match) => {
+    matches = [{ ...(match as Omit<ImportMatch, 'id'>), id: 4 }]
+    return { id: 4 }
+  })
+  server.answer(removeImportMatch, () => {
+    matches = []
+    return { done: true }
+  })
+  renderSignedIn(server.services, <ProjectImport />)
+  const sent = (path: string) => server.made.filter((one) => one.path === path).map(({ request }) => request)
+  return { server, asked, sent, user: userEvent.setup() }
+}
+
+test('4 §3.3 a file of quota cells has its columns matched by hand, a column a dimension, and its good rows taken', async () => {
+  const { asked, sent, user } = openProjects()
+  await choose(user)
+  const dialog = within(screen.getByRole('dialog', { name: 'Import projects, targets or quota cells' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'What the file holds' }), 'Quota cells')
+  expect(await dialog.findByText('The file has no column for cell.')).toBeDefined()
+  expect(dialog.getByText('The file has no column for target.')).toBeDefined()
+  // Further columns are dimensions, as many as there are.
+  const region = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Region' })
+  expect(region.value).toBe('dimension')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Grund' }), 'Cell')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Soll' }), 'Target')
+  expect(region.value).toBe('dimension')
+  await user.click(dialog.getByRole('button', { name: 'Check again' }))
+  await dialog.findByText('Unknown project P9.')
+  expect(asked).toEqual([
+    { kind: 'PROJECT_TARGETS' },
+    { kind: 'QUOTA_CELLS' },
+    { kind: 'QUOTA_CELLS', mapping: 'project,cell,target,dimension' },
+  ])
+  expect(dialog.getByRole('list', { name: 'What the rows come to' }).textContent).toBe(
+    'Unchanged 1New 1Changed 0Refused 1',
+  )
+  expect(sent(applyProjectFile.path)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Take the good row' }))
+  await waitFor(() => expect(sent(applyProjectFile.path)).toEqual([{ checkID: 8, onlyGood: true }]))
+})
+
+test('4 §3.3 a match is saved under a name, chosen for another file of the same headings, and forgotten', async () => {
+  const { asked, sent, user } = openProjects()
+  await choose(user)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What the file holds' }), 'Quota cells')
+  await screen.findByText('The file has no column for cell.')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Grund' }), 'Cell')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Soll' }), 'Target')
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save match' })
+  expect(save.disabled).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: 'Name of this match' }), 'Tool X')
+  await user.click(save)
+  await waitFor(() =>
+    expect(sent(saveImportMatch.path)).toEqual([
+      {
+        ...{ kind: 'QUOTA_CELLS', name: 'Tool X', outcomes: {} },
+        columns: { survey: 'project', grund: 'cell', soll: 'target', region: 'dimension' },
+      },
+    ]),
+  )
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, [
+    new File(['y'], 'cells.csv'),
+  ])
+  await screen.findByText('The file has no column for cell.')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Saved matches' }), 'Tool X')
+  await screen.findByText('Unknown project P9.')
+  expect(asked.at(-1)).toEqual({ kind: 'QUOTA_CELLS', mapping: 'project,cell,target,dimension' })
+  await user.click(screen.getByRole('button', { name: 'Forget it', hidden: true }))
+  await waitFor(() => expect(sent(removeImportMatch.path)).toEqual([{ id: 4 }]))
+  await waitFor(() =>
+    expect(screen.queryByRole('combobox', { name: 'Saved matches', hidden: true })).toBeNull(),
+  )
+})
+
+test('who may not edit projects sees no button', () => {
+  openProjects(false)
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
 })

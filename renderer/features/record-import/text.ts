@@ -1,19 +1,38 @@
 import type { DataImport } from '#shared/contract/data-imports.ts'
 import { numberText } from '#shared/domain/locale.ts'
-import type { RecordField, RecordRowOutcome } from '#shared/domain/record-files.ts'
+import type { FileKind } from '#shared/domain/project-files.ts'
+import type { RecordRowOutcome } from '#shared/domain/record-files.ts'
 
 const rows = (n: number) => `${numberText(n)} ${n === 1 ? 'row' : 'rows'}`
 
 export const TEXT = {
   open: 'Import',
-  title: 'Import interview records',
-  lead: 'A CSV or XLSX file with a row a call, up to 30 MB. Checking it changes nothing.',
+  titles: {
+    INTERVIEW_RECORDS: 'Import interview records',
+    PROJECT_TARGETS: 'Import projects and targets',
+    QUOTA_CELLS: 'Import quota cells',
+    PROJECTS: 'Import projects, targets or quota cells',
+  } satisfies Record<FileKind | 'PROJECTS', string>,
+  leads: {
+    INTERVIEW_RECORDS: 'A CSV or XLSX file with a row a call, up to 30 MB. Checking it changes nothing.',
+    PROJECT_TARGETS:
+      'A CSV or XLSX file with a row a project, up to 30 MB. What it doesn’t say of a project stays. Checking it changes nothing.',
+    QUOTA_CELLS:
+      'A CSV or XLSX file with a row a cell and a column a dimension, up to 30 MB. Checking it changes nothing.',
+  } satisfies Record<FileKind, string>,
+  holds: 'What the file holds',
+  dimension: 'Dimension',
+  matches: 'Saved matches',
+  matchName: 'Name of this match',
+  saveMatch: 'Save match',
+  removeMatch: 'Forget it',
+  matchSaved: (name: string) => `The match ‘${name.trim()}’ is saved.`,
   choose: 'Choose a file',
   other: 'Choose another file',
   reading: 'Reading the file',
   columns: (n: number, of: number) => `${n} of ${of} columns are read`,
   notRead: 'Not read',
-  missing: (field: RecordField) => `The file has no column for ${field}.`,
+  missing: (field: string) => `The file has no column for ${field}.`,
   codes: 'Outcomes without a meaning',
   noMeaning: 'None',
   check: 'Check again',

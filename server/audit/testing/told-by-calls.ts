@@ -332,6 +332,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'dataImports.applyImportFile': [
     'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS | created: null → 1, updated: null → 0',
   ],
+  'dataImports.applyProjectFile': [
+    'RECORDS_IMPORTED | resource.performance.dashboard | dataImport | PROJECT_TARGETS | created: null → 1, updated: null → 0',
+  ],
   'dataImports.undoDataImport': [
     'IMPORT_UNDONE | resource.performance.dashboard | dataImport | INTERVIEW_RECORDS | voided: null → 0',
   ],

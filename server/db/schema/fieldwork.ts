@@ -45,6 +45,22 @@ export interface DataImportCheckTable {
   at: Time
   /** JSON: its rows as records, with their numbers. */
   records: string
+  kind: Generated<DataImportKind>
+}
+
+/** How somebody matched the columns of a kind of file, under a name. */
+export interface ImportMatchTable {
+  id: Generated<number>
+  userID: number
+  kind: DataImportKind
+  name: string
+  /** The name, as it is compared. */
+  nameKey: string
+  /** JSON: fields by headings in small letters, '' for one that isn't read. */
+  columns: string
+  /** JSON: what codes of outcomes mean. */
+  outcomes: string
+  savedAt: Time
 }
 
 export interface DataImportTable {

@@ -51,7 +51,7 @@ export async function addInterviewing(
     .execute()
 }
 
-/** An import that can be undone, and a file of the first person's that was checked. */
+/** An import that can be undone; two files of the first person's that were checked, and a match of theirs. */
 export async function addImport(db: Database): Promise<void> {
   await db
     .insertInto('dataImports')
@@ -64,6 +64,21 @@ export async function addImport(db: Database): Promise<void> {
   await db
     .insertInto('dataImportChecks')
     .values({ byID: 1, fileName: 'calls.csv', at: NOON, records: JSON.stringify([{ row: 2, record }]) })
+    .execute()
+  const target = { project: 'N1', name: 'New' }
+  await db
+    .insertInto('dataImportChecks')
+    .values({
+      ...{ byID: 1, fileName: 'projects.csv', at: NOON, kind: 'PROJECT_TARGETS' },
+      records: JSON.stringify([{ row: 2, record: target }]),
+    })
+    .execute()
+  await db
+    .insertInto('importMatches')
+    .values({
+      ...{ userID: 1, kind: 'QUOTA_CELLS', name: 'Tool', nameKey: 'tool', columns: '{}', outcomes: '{}' },
+      savedAt: NOON,
+    })
     .execute()
 }
 
@@ -80,4 +95,12 @@ export const INTERVIEW_REQUESTS: Record<string, unknown> = {
     file: new File(['Project,Start,Seconds,Outcome\nP7,2026-05-04T11:00:00Z,60,Complete'], 'calls.csv'),
   },
   'dataImports.applyImportFile': { checkID: 1 },
+  'dataImports.checkProjectFile': {
+    file: new File(['Project,Name\nN2,Newer'], 'projects.csv'),
+    kind: 'PROJECT_TARGETS',
+  },
+  'dataImports.applyProjectFile': { checkID: 2 },
+  'dataImports.importMatches': { kind: 'QUOTA_CELLS' },
+  'dataImports.saveImportMatch': { kind: 'QUOTA_CELLS', name: 'Other', columns: { code: 'project' } },
+  'dataImports.removeImportMatch': { id: 1 },
 }

@@ -161,6 +161,8 @@ export const refusals = {
   'data.ahead': 'This is more than 5 minutes in the future.',
   'data.noAppointmentTime': 'An appointment needs its time.',
   'data.callTwice': ({ row }: { readonly row: number }) => `The same call stands in row ${row}.`,
+  'data.rowTwice': ({ row }: { readonly row: number }) => `Row ${row} says it already.`,
+  'data.matchesFull': ({ max }: Most) => `You keep ${max} matches at most. Remove one first.`,
   'data.rowsRefused': ({ count }: { readonly count: number }) =>
     count === 1
       ? 'One row is refused. Mend it, or take only the good ones.'

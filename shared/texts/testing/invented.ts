@@ -70,6 +70,8 @@ export const refusals: RefusalTexts = {
   'data.ahead': 'zz data.ahead',
   'data.noAppointmentTime': 'zz data.noAppointmentTime',
   'data.callTwice': ({ row }) => `zz data.callTwice ${row}`,
+  'data.rowTwice': ({ row }) => `zz data.rowTwice ${row}`,
+  'data.matchesFull': ({ max }) => `zz data.matchesFull ${max}`,
   'data.rowsRefused': ({ count }) => `zz data.rowsRefused ${count}`,
   'data.undoLate': 'zz data.undoLate',
   'data.notUndoable': 'zz data.notUndoable',
