@@ -13,6 +13,7 @@ import {
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import styles from './LivePanel.module.css'
 import { PanelForm, type Target } from './PanelForm.tsx'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
@@ -100,6 +101,7 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
           searchable
           allowDeselect={false}
           nothingFoundMessage={TEXT.noSuchProject}
+          classNames={{ option: styles.option ?? '' }}
           value={project === '' ? null : project}
           data={[...new Set(offered)]}
           onChange={(name) => setProject(name ?? '')}

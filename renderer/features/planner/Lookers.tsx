@@ -54,7 +54,7 @@ interface PhoneLookersProps {
   /** Who is shown here. */
   readonly people: readonly number[]
   /** Goes to whom somebody has chosen. */
-  readonly onGo: (userID: number) => void
+  readonly onGo: (selection: PlanSelection) => void
 }
 
 /** On a phone, where one person is shown at a time: who else has the planner open, and what each has chosen. */
@@ -75,7 +75,7 @@ export function PhoneLookers({ lookers, plan, people, onGo }: PhoneLookersProps)
           ) : !people.includes(selection.userID) ? (
             <span>{TEXT.chose(userName, what)}</span>
           ) : (
-            <button type="button" onClick={() => onGo(selection.userID)}>
+            <button type="button" onClick={() => onGo(selection)}>
               {TEXT.chose(userName, what)}
             </button>
           )}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
 import type { PlanLooker, PlanSelection } from '#shared/hubs/plan-looks.ts'
@@ -25,6 +25,8 @@ interface PersonPlanListProps {
   readonly lookers?: readonly PlanLooker[]
   /** Somebody's day or shift was opened here, which other planners are told. */
   readonly onLook?: (selection: PlanSelection) => void
+  /** The day that is to be seen; another object goes there again. */
+  readonly goal?: { readonly day: string } | null
 }
 
 /** On a phone: one person a time, day by day (spec 4 §1.11). */
@@ -38,7 +40,14 @@ export function PersonPlanList({
   mayEdit,
   lookers = [],
   onLook,
+  goal = null,
 }: PersonPlanListProps) {
+  const days = useRef<HTMLOListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is gone to is shown by then
+  useEffect(() => {
+    if (goal === null) return
+    days.current?.querySelector(`[data-day="${goal.day}"]`)?.scrollIntoView?.({ block: 'center' })
+  }, [goal, chosen])
   const at = Math.max(0, people.indexOf(chosen ?? 0))
   const own = plan.people.get(people[at] ?? 0)
   if (!own) return null
@@ -64,7 +73,7 @@ export function PersonPlanList({
           <IconChevronRight />
         </ActionIcon>
       </div>
-      <ol className={styles.phoneDays}>
+      <ol ref={days} className={styles.phoneDays}>
         {daysOf(range).map((day) => {
           const date = dayOf(day)
           const next = londonDayAfter(day, 1)
@@ -77,7 +86,7 @@ export function PersonPlanList({
           )
           const onDay = there.filter(({ selection }) => !here.some(({ id }) => id === selection?.shiftID))
           return (
-            <li key={date}>
+            <li key={date} data-day={date}>
               <span>{DAY.format(day)}</span>
               <ChosenBy lookers={onDay} />
               {events.map((event) => (

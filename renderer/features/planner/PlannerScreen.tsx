@@ -191,6 +191,7 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
   const { lookers, choose } = usePlanLookers()
   const [open, setOpen] = useState<Open | null>(null)
   const [hasTable, setTable] = useState(false)
+  const [goal, setGoal] = useState<{ readonly day: string } | null>(null)
   const [isFilling, setFilling] = useState(false)
   const lastReason = useRef('')
   const { scale, shown, projectID } = address
@@ -303,7 +304,13 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
         }
       />
       {isPhone ? (
-        <PhoneLookers {...{ lookers, plan, people }} onGo={(id) => address.set('person', String(id))} />
+        <PhoneLookers
+          {...{ lookers, plan, people }}
+          onGo={({ userID, day }) => {
+            setGoal({ day })
+            address.set('person', String(userID))
+          }}
+        />
       ) : null}
       {editing.problem === null ? null : <Problem>{editing.problem}</Problem>}
       <div className={styles.content} data-old={isOld || undefined}>
@@ -319,8 +326,12 @@ function Loaded({ plan, range, address, editing, isOld }: LoadedProps) {
           <PersonPlanList
             {...{ plan, range, people, actions, mayEdit, lookers }}
             onLook={choose}
+            goal={goal}
             chosen={address.personID}
-            onChoose={(id) => address.set('person', String(id))}
+            onChoose={(id) => {
+              setGoal(null)
+              address.set('person', String(id))
+            }}
           />
         ) : (
           <Board {...{ plan, range, scale, lines, need, actions, mayEdit, lookers }} onChoose={choose} />

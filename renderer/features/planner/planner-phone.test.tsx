@@ -72,8 +72,13 @@ test('4 §4.5.5 on a phone it is said which day or shift of whom each of the oth
   // At the day or shift itself, of whom is shown.
   expect(day(/^Thursday 7 May/).getByText('Chosen by Max')).toBeDefined()
   expect(screen.queryByText('Chosen by Pam')).toBeNull()
+  const gone: (string | undefined)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    gone.push(this.dataset.day)
+  })
   await user.click(list.getByRole('button', { name: 'Pam: Bob, Tue 5 May 09:00–13:00' }))
   await screen.findByRole('heading', { name: 'Bob' })
+  expect(gone.at(-1)).toBe('2026-05-05')
   expect(day(/^Tuesday 5 May/).getByText('Chosen by Pam')).toBeDefined()
   expect(screen.queryByText('Chosen by Max')).toBeNull()
   look(by(8, 'Pam'))

@@ -9,7 +9,9 @@ const FINGER = 44
  */
 export const smallTargets = (part: Locator): Promise<string[]> =>
   part.evaluate((root, least) => {
-    const all = root.querySelectorAll<HTMLElement>('button:not([data-kind]), a, select, input')
+    const all = root.querySelectorAll<HTMLElement>(
+      'button:not([data-kind]), a, select, input, [role="option"]',
+    )
     return [...all].flatMap((one) => {
       // Who is drawn for no eye is for no finger either; a box is pressed by its words, too.
       const box = (one.matches('[type="checkbox"]') && one.parentElement?.parentElement) || one
