@@ -296,6 +296,15 @@ test('what requests that wait would do is each person’s own, and is asked as o
       ...{ askedAt: NOON - 1, decisionNote: '' },
     })
     .execute()
+  // Over before eve's: nobody's team is smaller for it.
+  await db()
+    .insertInto('bookingRequests')
+    .values({
+      ...{ userID: cat, type: 'HOLIDAY', hours: 0, dayPart: 'DAY', reason: '', state: 'APPROVED' },
+      ...{ start: momentOfField('2026-05-20T00:00'), end: momentOfField('2026-05-21T00:00') },
+      ...{ askedAt: NOON - 1, decisionNote: '' },
+    })
+    .execute()
   const benID = (await db().selectFrom('users').where('userName', '=', 'ben').select('id').executeTakeFirst())
     ?.id
   const caller = { userID: benID, permissions: permissionsOf(DECIDING.map((name) => PERMISSIONS[name])) }
