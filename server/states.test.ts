@@ -52,6 +52,30 @@ const capital = (state: string) => {
  */
 const ENTITIES: readonly Entity[] = [
   {
+    name: 'Project',
+    states: ['PLANNED', 'LIVE', 'PAUSED', 'FIELD_COMPLETE', 'CLOSED', 'CANCELLED'],
+    record: 'The project',
+    put: (db, status) =>
+      db
+        .updateTable('projects')
+        .set({ status: status as never })
+        .where('id', '=', 7)
+        .execute(),
+    steps: (
+      [
+        ['PLANNED', 'planned', []],
+        ['LIVE', 'made live', ['PLANNED', 'PAUSED']],
+        ['PAUSED', 'paused', ['LIVE']],
+        // It comes by itself (project-status.test.ts).
+        ['FIELD_COMPLETE', 'completed', []],
+        ['CLOSED', 'closed', ['FIELD_COMPLETE']],
+        ['CANCELLED', 'cancelled', ['PLANNED', 'LIVE', 'PAUSED']],
+      ] as const
+    ).map(([status, action, from]) => ({
+      ...{ call: 'advisory.setProjectStatus', action, from, payload: { projectID: 7, status } },
+    })),
+  },
+  {
     name: 'Shift',
     states: ['DRAFT', 'PUBLISHED', 'OFFERED', 'LIVE', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
     record: 'The shift',

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/forecast.ts'
 import { EMPTY_TALLY, figureOf } from '#shared/domain/interviews.ts'
 import { londonDayAfter, londonField, momentOfField, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { PROJECT_MOVES, RUNNING_STATUSES } from '#shared/domain/projects.ts'
 import type { Database } from '../db/database.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
 import { hoursToCome, type Schedule, scheduleFrom } from './board.ts'
@@ -24,12 +25,16 @@ import {
   projectFacts,
   projectIndexes,
 } from './project-facts.ts'
+import { allocationsToCome } from './project-status.ts'
 
 const DAY_MS = 24 * 3_600_000
 const TREND_DAYS = 7
 const PEOPLE_SHOWN = 10
 /** Days of the plan that the panel shows ahead. */
 const DAYS_AHEAD = 28
+const ALLOCATED_SHOWN = 5
+/** Of which the page tells. */
+export const SHOWN_STATUSES = [...RUNNING_STATUSES, 'FIELD_COMPLETE'] as const
 const iso = (at: number) => new Date(at).toISOString()
 const dayOf = (at: number) => londonField(at).slice(0, 10)
 
@@ -136,7 +141,8 @@ function rowOf(project: ProjectFacts, known: Known): AdvisoryRow {
 
 /** Whether each project that runs or is to will make it (spec 4 §4.5.12), in the order of their names. */
 export async function advisoryRows(db: Database, now: number): Promise<AdvisoryRow[]> {
-  const projects = await projectFacts(db, now)
+  // One whose field work is over stays until somebody closes it.
+  const projects = await projectFacts(db, now, SHOWN_STATUSES)
   const tallies = Map.groupBy(
     await hourTallies(db, { from: now - FACTS_BACK_MS, to: now, now }),
     ({ projectID }) => projectID,
@@ -207,6 +213,7 @@ export async function advisoryProject(
     .selectAll()
     .executeTakeFirst()
   const elapsed = elapsedOf(project, now)
+  const allocated = await allocationsToCome(db, project.id, now)
   return {
     curve: await curveOf(db, project, now),
     cells: project.cells.map((cell) => ({
@@ -229,6 +236,14 @@ export async function advisoryProject(
       .sort((a, b) => b.index - a.index || a.userID - b.userID)
       .slice(0, PEOPLE_SHOWN),
     sample: sample ? { ...withoutProject(sample), asOf: iso(sample.asOf) } : null,
+    moves: [...PROJECT_MOVES[project.status]],
+    allocated: {
+      count: allocated.length,
+      people: new Set(allocated.map(({ userID }) => userID)).size,
+      next: allocated
+        .slice(0, ALLOCATED_SHOWN)
+        .map(({ name, start, end }) => ({ name, start: iso(Math.max(start, now)), end: iso(end) })),
+    },
   }
 }
 

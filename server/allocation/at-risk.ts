@@ -17,22 +17,12 @@ interface OnesOwn {
   readonly limit: number
 }
 
-/** Appointments that nobody has called back: from a day ago to some hours on, soonest first. */
-export async function openAppointments(
-  db: Database,
-  now: number,
-  ahead: number,
-  own?: OnesOwn,
-): Promise<(AppointmentDue & { readonly respondentRef: string; readonly project: string })[]> {
-  const rows = await db
+/** Appointments that nobody has called back. */
+const appointmentsOpen = (db: Database) =>
+  db
     .selectFrom('interviewRecords as r')
-    .innerJoin('projects as p', 'p.id', 'r.projectID')
-    .where('p.status', '=', 'LIVE')
     .where('r.isVoid', '=', 0)
     .where('r.outcome', '=', 'APPOINTMENT')
-    .where('r.appointmentTime', '>=', own?.from ?? now - OVER_MS)
-    .$if(own !== undefined, (query) => query.where('r.userID', '=', own?.userID ?? 0).limit(own?.limit ?? 0))
-    .where('r.appointmentTime', '<=', now + ahead)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -47,6 +37,20 @@ export async function openAppointments(
         ),
       ),
     )
+
+/** Appointments that nobody has called back: from a day ago to some hours on, soonest first. */
+export async function openAppointments(
+  db: Database,
+  now: number,
+  ahead: number,
+  own?: OnesOwn,
+): Promise<(AppointmentDue & { readonly respondentRef: string; readonly project: string })[]> {
+  const rows = await appointmentsOpen(db)
+    .innerJoin('projects as p', 'p.id', 'r.projectID')
+    .where('p.status', '=', 'LIVE')
+    .where('r.appointmentTime', '>=', own?.from ?? now - OVER_MS)
+    .$if(own !== undefined, (query) => query.where('r.userID', '=', own?.userID ?? 0).limit(own?.limit ?? 0))
+    .where('r.appointmentTime', '<=', now + ahead)
     .orderBy('r.appointmentTime')
     .orderBy('r.id')
     .select(['r.id', 'r.projectID', 'r.appointmentTime', 'r.respondentRef', 'p.name as project'])
@@ -54,6 +58,16 @@ export async function openAppointments(
   return rows.map(({ id, projectID, appointmentTime, respondentRef, project }) => ({
     ...{ id, projectID, respondentRef, project, time: appointmentTime ?? 0 },
   }))
+}
+
+/** How many of a project's appointments are still to be called back. */
+export async function openOfProject(db: Database, projectID: number, now: number): Promise<number> {
+  const { count } = await appointmentsOpen(db)
+    .where('r.projectID', '=', projectID)
+    .where('r.appointmentTime', '>=', now)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Appointments at risk now (spec 4 §2.1), soonest first. Their number is the banner's. */

@@ -13,7 +13,7 @@ import { type AllocationServices, tellAllocators } from './allocation-handlers.t
 import { asAllocated, skillsHeld } from './board.ts'
 import { hypervisorState } from './hypervisor.ts'
 import { projectRules } from './project-rules.ts'
-import { holdPeople, refusalOf } from './saving.ts'
+import { holdPeople, holdProjects, refusalOf } from './saving.ts'
 import { allocationsIn, heldShifts, holds } from './schedule.ts'
 
 const PAGE = 'resource.power-resourcing.hypervisor'
@@ -46,6 +46,7 @@ export function hypervisorHandlers({
   async function allocate(trx: Database, caller: Caller, { userID, projectID }: Moving, now: number) {
     await requirePlanned(trx, caller, [userID])
     await holdPeople(trx, [userID])
+    await holdProjects(trx, [projectID])
     const rules = await projectRules(trx)
     const project = rules.get(projectID)
     if (!project) throw new Refusal(404, 'record.gone', { one: 'project' })

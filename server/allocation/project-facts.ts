@@ -4,7 +4,7 @@ import type { CallingTime } from '#shared/domain/calling-hours.ts'
 import { hoursNeeded, type ProjectProgress, projectRate, RATE_DAYS } from '#shared/domain/forecast.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { neededByHour } from '#shared/domain/plan-needed.ts'
-import type { ProjectStatus } from '#shared/domain/projects.ts'
+import { type ProjectStatus, RUNNING_STATUSES } from '#shared/domain/projects.ts'
 import type { Database } from '../db/database.ts'
 import { hourTallies, sumOf } from '../interviews/tallies.ts'
 
@@ -45,13 +45,11 @@ export interface ProjectFacts extends AllocatedProject, ProjectProgress {
 export const endOf = ({ end }: Pick<ProjectFacts, 'end'>): number | null =>
   end === null ? null : londonDayAfter(momentOfField(end), 1)
 
-const RUNNING = ['LIVE', 'PLANNED', 'PAUSED'] as const
-
 /** Projects that run, or are to, in the order of their names. @param only those of these ids */
 export async function projectFacts(
   db: Database,
   now: number,
-  statuses: readonly ProjectStatus[] = RUNNING,
+  statuses: readonly ProjectStatus[] = RUNNING_STATUSES,
   only?: readonly number[],
 ): Promise<ProjectFacts[]> {
   const rows = await db
@@ -91,13 +89,14 @@ export async function projectFacts(
   })
 }
 
-/** One project, where it runs or is to. */
+/** One project, where it runs or is to, unless other statuses are asked for. */
 export async function projectFactsOf(
   db: Database,
   id: number,
   now: number,
+  statuses: readonly ProjectStatus[] = RUNNING_STATUSES,
 ): Promise<ProjectFacts | undefined> {
-  const [project] = await projectFacts(db, now, RUNNING, [id])
+  const [project] = await projectFacts(db, now, statuses, [id])
   return project
 }
 
@@ -113,7 +112,8 @@ async function skillsOf(db: Database, ids: readonly number[]) {
   return Map.groupBy(rows, ({ projectID }) => projectID)
 }
 
-async function achievedOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/** COMPLETE records that aren't void, by project. */
+export async function achievedOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('interviewRecords')
     .where('projectID', 'in', ids)
@@ -125,7 +125,8 @@ async function achievedOf(db: Database, ids: readonly number[]): Promise<Readonl
   return new Map(rows.map(({ projectID, count }) => [projectID, Number(count)]))
 }
 
-async function cellsOf(db: Database, ids: readonly number[]) {
+/** Quota cells with what each has achieved, by project. */
+export async function cellsOf(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('quotaCells as c')
     .leftJoin('interviewRecords as r', (join) =>

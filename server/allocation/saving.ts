@@ -28,6 +28,15 @@ export async function holdPeople(trx: Database, userIDs: readonly number[]): Pro
     .execute()
 }
 
+/** Projects stay as live as they are until this transaction is over. Held after the people, everywhere. */
+export async function holdProjects(trx: Database, projectIDs: readonly (number | null)[]): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', 'in', [0, ...projectIDs.filter((id) => id !== null)])
+    .execute()
+}
+
 export function refusalOf(fault: AllocationFault): Error {
   switch (fault.rule) {
     case 'SKILL':
@@ -99,10 +108,14 @@ export async function saveStrokes(
   requireTimes(wanted, now)
   const userIDs = [...new Set(wanted.map(({ userID }) => userID))]
   await requirePlanned(trx, caller, userIDs)
+  await holdPeople(trx, userIDs)
+  await holdProjects(
+    trx,
+    wanted.map(({ projectID }) => projectID),
+  )
   const rules = await projectRules(trx)
   for (const { projectID } of wanted)
     if (projectID !== null && !rules.has(projectID)) throw new Refusal(404, 'record.gone', { one: 'project' })
-  await holdPeople(trx, userIDs)
   const range = rangeOf(wanted)
   const known = seen === undefined ? null : new Set(seen)
   let blocks = (await allocationsIn(trx, range, userIDs)).filter(isPlanned)

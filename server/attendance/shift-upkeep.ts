@@ -42,6 +42,8 @@ interface UpkeepParts {
   readonly tellAtRisk?: () => Promise<void>
   /** Gives places in trainings that became free to who waits. @returns how many have one now */
   readonly moveUpTrainings?: (now: number) => Promise<number>
+  /** Makes FIELD_COMPLETE of projects whose field work is over, and tells whom that concerns; how many. */
+  readonly completeFields?: (now: number) => Promise<number>
   /** Tells whoever decides on shift requests that these are otherwise. */
   readonly tellRequests?: (ids: readonly number[]) => Promise<void>
 }
@@ -274,7 +276,7 @@ export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
   return {
     key: 'SHIFT_UPKEEP',
     name: 'Shifts and attendance',
-    what: 'Ends shifts that nobody ends, marks no-shows, ends offers that nobody answered, lets requests about shifts expire, gives places in trainings that became free to who waits, and confirms last week’s days on Wednesday at 12:00.',
+    what: 'Ends shifts that nobody ends, marks no-shows, ends offers that nobody answered, lets requests about shifts expire, ends projects whose field work is over, gives places in trainings that became free to who waits, and confirms last week’s days on Wednesday at 12:00.',
     schedule: { every: 1 },
     async run({ startedAt, since, log }) {
       await tellTurns(parts, since ?? startedAt - MINUTE_MS, startedAt)
@@ -283,13 +285,14 @@ export function shiftUpkeepService(parts: UpkeepParts): BackgroundService {
       const ended = await endForgotten(parts, startedAt)
       const unanswered = await endUnanswered(parts.db, startedAt)
       const absent = await markNoShows(parts, startedAt)
+      const complete = (await parts.completeFields?.(startedAt)) ?? 0
       // A week is looked over once an hour, 12:00 among them.
       const isNewHour = since === null || Math.floor(since / HOUR_MS) < Math.floor(startedAt / HOUR_MS)
       const confirmed = isNewHour ? await confirmLastWeek(parts, startedAt) : 0
       const moved = (await parts.moveUpTrainings?.(startedAt)) ?? 0
-      if (ended + absent + confirmed + unanswered + expired + moved > 0)
+      if (ended + absent + confirmed + unanswered + expired + complete + moved > 0)
         log(
-          `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(unanswered, 'change was not answered', 'changes were not answered')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}, ${some(expired, 'shift request expired', 'shift requests expired')}, ${some(moved, 'waited for a training and has a place', 'waited for a training and have a place')}`,
+          `${some(ended, 'shift was ended', 'shifts were ended')}, ${some(unanswered, 'change was not answered', 'changes were not answered')}, ${some(absent, 'no-show', 'no-shows')}, ${some(confirmed, 'day was confirmed', 'days were confirmed')}, ${some(expired, 'shift request expired', 'shift requests expired')}, ${some(complete, 'project has its field work done', 'projects have their field work done')}, ${some(moved, 'waited for a training and has a place', 'waited for a training and have a place')}`,
         )
     },
   }

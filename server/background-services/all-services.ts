@@ -1,5 +1,7 @@
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { absenceCasesService } from '../absence/case-upkeep.ts'
+import { tellMoved } from '../allocation/advisory-handlers.ts'
+import { completeFields } from '../allocation/project-status.ts'
 import { ApplicantImports } from '../applicants/applicant-imports.ts'
 import { shiftUpkeepService } from '../attendance/shift-upkeep.ts'
 import type { AuditChain } from '../audit/audit-chain.ts'
@@ -133,6 +135,11 @@ function allServices(
       tellActivity: hubs.shell.tellActivity,
       tellAtRisk: hubs.shell.tellAtRisk,
       moveUpTrainings: (now) => moveUpAll({ db, publisher: hubs.tickets, shell: hubs.shell }, now),
+      async completeFields(now) {
+        const moved = await completeFields(db, now)
+        await tellMoved({ db, shell: hubs.shell, publisher: hubs.tickets }, moved)
+        return moved.length
+      },
       tellRequests: async (ids) => {
         await tellShiftRequests(db, hubs.shell, ids)
         const hub = parts.hub()

@@ -259,6 +259,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'dataImports.applyImportFile': 'a check is of who made it (data-imports.test.ts)',
   'dataImports.undoDataImport': 'imports belong to all who may import (data-imports.test.ts)',
   'advisory.advisoryProject': 'who sees the advisory sees every project (advisory.test.ts)',
+  'advisory.setProjectStatus': 'projects belong to all who edit them (project-status.test.ts)',
   'advisory.whatIf': 'who sees the advisory sees every project (advisory.test.ts)',
   'hypervisor.moveOnHypervisor': 'planners move everybody whom they may plan (hypervisor.test.ts)',
   'hypervisor.boostProject': 'projects belong to all who boost them (hypervisor.test.ts)',

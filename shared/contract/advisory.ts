@@ -91,12 +91,33 @@ export const advisoryProject = call({
         asOf: timestamp,
       }),
     ),
+    /** What can be made of it now. */
+    moves: z.array(z.enum(PROJECT_STATUSES)),
+    /** What people are allocated to it from now on, drafts among them; it ends where the project leaves LIVE. */
+    allocated: z.object({
+      count: z.int(),
+      people: z.int(),
+      /** The next few. */
+      next: z.array(z.object({ name: z.string(), start: timestamp, end: timestamp })),
+    }),
   }),
   summary: 'One project’s progress against its plan, cells, hours by day, people by index and sample.',
   ...about,
   extension: true,
 })
 export type AdvisoryProject = z.output<typeof advisoryProject.response>
+
+export const setProjectStatus = call({
+  path: '/api/iresearch/projects/status',
+  request: z.object({ projectID: recordID, status: z.enum(PROJECT_STATUSES) }),
+  response: z.object({
+    /** Allocations that it ended. */
+    ended: z.int(),
+  }),
+  summary: 'Makes a project live, pauses, closes or cancels it. Leaving LIVE ends its allocations.',
+  spec: '4 §5.1, 6 §9.4',
+  permission: 'PROJECTS_CAN_EDIT_ALL',
+})
 
 export const whatIf = call({
   path: '/api/resource/what-if',

@@ -464,6 +464,7 @@ D107 | supervisor/attendance/days
 D145 | supervisor/attendance/approve | ids
 D144 | supervisor/attendance/excuse | exceptionID minutes reason
 | supervisor/attendance/correct-session | sessionID requested reason
+B113 | iresearch/projects/status | projectID status
 B119 B120 | iresearch/address/search
 B117 | iresearch/verification/new | projectID purpose addresses
 B117 | iresearch/verification/results | id | counts

@@ -14,6 +14,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { loadBriefEditor } from '../briefs/index.ts'
 import styles from './Advisory.module.css'
+import { StatusPart } from './StatusPart.tsx'
 import { TEXT } from './text.ts'
 
 const BriefEditor = lazyCode(loadBriefEditor)
@@ -64,6 +65,7 @@ export function ProjectPanel({ row, onClose }: ProjectPanelProps) {
       <section aria-label={TEXT.advice}>
         {row.advice.length === 0 ? <p>{TEXT.allWell}</p> : row.advice.map((text) => <p key={text}>{text}</p>)}
       </section>
+      {mayEdit && data && data.moves.length > 0 ? <StatusPart row={row} data={data} /> : null}
       <WhatIf row={row} />
       {mayEdit ? (
         <section aria-label={TEXT.brief}>

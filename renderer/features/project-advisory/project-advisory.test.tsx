@@ -1,8 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type AdvisoryRow, advisoryProject, projectAdvisory, whatIf } from '#shared/contract/advisory.ts'
+import {
+  type AdvisoryProject,
+  type AdvisoryRow,
+  advisoryProject,
+  projectAdvisory,
+  setProjectStatus,
+  whatIf,
+} from '#shared/contract/advisory.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
@@ -28,12 +36,20 @@ const BUS: AdvisoryRow = {
   ...{ ...RAIL, projectID: 2, name: 'Bus', verdict: 'ON_TRACK', forecast: 110, gap: -3, advice: [] },
 }
 
-async function open(rows: AdvisoryRow[] = [BUS, RAIL], more: readonly PermissionName[] = []) {
+const PROJECT: AdvisoryProject = {
+  ...{ curve: [], cells: [], hours: [], people: [], sample: null, moves: ['PAUSED', 'CANCELLED'] },
+  allocated: { count: 0, people: 0, next: [] },
+}
+
+async function open(
+  rows: AdvisoryRow[] = [BUS, RAIL],
+  { project = PROJECT, more = [] }: { project?: AdvisoryProject; more?: readonly PermissionName[] } = {},
+) {
   const timers = manualTimers()
   const server = fakeServices({ timers })
   server.services.session.signIn(testToken(['IRESOURCE_CAN_SEE_PROJECT_ADVISORY', ...more]))
   server.answer(projectAdvisory, () => ({ rows, asOf: '2026-05-04T12:00:00.000Z' }))
-  server.answer(advisoryProject, () => ({ curve: [], cells: [], hours: [], people: [], sample: null }))
+  server.answer(advisoryProject, () => project)
   renderSignedIn(server.services, <ProjectAdvisoryScreen />, '/resource/project-advisory')
   const sent = () => server.made.filter(({ path }) => path === whatIf.path).map(({ request }) => request)
   return { ...server, sent, timers, user: userEvent.setup() }
@@ -80,10 +96,67 @@ test('without a project it says so', async () => {
 })
 
 test('4 §3.3 who may edit projects imports them here, others see no button', async () => {
-  await open([], ['PROJECTS_CAN_EDIT_ALL'])
+  await open([], { more: ['PROJECTS_CAN_EDIT_ALL'] })
   expect(await screen.findByRole('button', { name: 'Import' })).toBeDefined()
   cleanup()
   await open([])
   await screen.findByText('No project is live or planned.')
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+})
+
+const EDITOR = ['PROJECTS_CAN_EDIT_ALL'] as const
+
+test('pausing names the allocations that end, asks, and reads the projects anew', async () => {
+  const at = (hour: number) => `2026-05-05T${hour}:00:00.000Z`
+  const allocated = {
+    ...{ count: 3, people: 2 },
+    next: [
+      { name: 'Ann Ash', start: at(12), end: at(16) },
+      { name: 'Bob', start: at(12), end: at(14) },
+    ],
+  }
+  const { answer, made, user } = await open([BUS, RAIL], {
+    ...{ project: { ...PROJECT, allocated }, more: EDITOR },
+  })
+  answer(setProjectStatus, () => ({ ended: 3 }))
+  const count = (path: string) => made.filter((one) => one.path === path).length
+  await user.click(await screen.findByRole('button', { name: /^Rail/ }))
+  await user.click(await screen.findByRole('button', { name: 'Pause' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pause: Rail' }))
+  dialog.getByText('3 allocations end, of 2 people, who are told:')
+  dialog.getByText('Ann Ash, Tue 5 May 13:00–17:00')
+  dialog.getByText('Bob, Tue 5 May 13:00–15:00')
+  dialog.getByText('and 1 more')
+  expect(count(setProjectStatus.path)).toBe(0)
+  const before = count(projectAdvisory.path)
+  await user.click(dialog.getByRole('button', { name: 'Pause' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(made.find(({ path }) => path === setProjectStatus.path)?.request).toEqual({
+    ...{ projectID: 1, status: 'PAUSED' },
+  })
+  expect(count(projectAdvisory.path)).toBeGreaterThan(before)
+})
+
+test('why a project can’t go live is said in the question, which stays; a paused one is resumed', async () => {
+  const paused: AdvisoryRow = { ...RAIL, status: 'PAUSED' }
+  const { answer, user } = await open([paused], {
+    ...{ project: { ...PROJECT, moves: ['LIVE', 'CANCELLED'] }, more: EDITOR },
+  })
+  answer(setProjectStatus, () => {
+    throw new ApiError('refused', 'Before it goes live: a target.', 400)
+  })
+  await user.click(await screen.findByRole('button', { name: /^Rail/ }))
+  await user.click(await screen.findByRole('button', { name: 'Resume' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume: Rail' }))
+  // Nothing ends by it.
+  expect(dialog.queryByText(/allocat(ion|ed) (ends|to it)\.?$/)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Resume' }))
+  await dialog.findByText('Before it goes live: a target.')
+})
+
+test('who may not edit projects is not asked to, and nothing is made of one that is closed', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: /^Rail/ }))
+  await screen.findByText('Nobody has worked on it in the last 4 weeks.')
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
 })

@@ -67,6 +67,31 @@ export const TEXT = {
     `Abandoned calls of the last days: ${shares.map((share) => (share === null ? '–' : `${one(share * 100)} %`)).join(', ')}`,
   never: 'Not by these hours',
   close: 'Close',
+  moving: {
+    title: 'Status',
+    cancel: 'Leave it',
+    actions: {
+      PLANNED: 'Plan',
+      LIVE: 'Make live',
+      PAUSED: 'Pause',
+      FIELD_COMPLETE: 'Complete',
+      CLOSED: 'Close project',
+      CANCELLED: 'Cancel project',
+    } satisfies Record<ProjectStatus, string>,
+    resume: 'Resume',
+    titleOf: (action: string, name: string) => `${action}: ${name}`,
+    why: {
+      LIVE: 'Interviewers can choose it from then on, and people can be allocated to it. Who has it in their plan is told.',
+      PAUSED: 'Nobody can choose it until it is resumed.',
+      CANCELLED: 'Nobody can choose it any more. It can’t be taken up again.',
+      CLOSED: 'It leaves this page. It can’t be opened again.',
+    } as Partial<Record<ProjectStatus, string>>,
+    ends: (count: number, people: number) =>
+      count === 0
+        ? 'Nobody is allocated to it.'
+        : `${count === 1 ? '1 allocation ends' : `${count} allocations end`}, of ${people === 1 ? '1 person' : `${people} people`}, who are told:`,
+    more: (count: number) => `and ${count} more`,
+  },
   panel: (name: string) => `${name}, details`,
   advice: 'Advice',
   brief: 'Brief',

@@ -16,6 +16,7 @@ export const ALLOCATION_REQUESTS: Record<string, unknown> = {
   'resourceHome.areaFigures': {},
   'advisory.projectAdvisory': {},
   'advisory.advisoryProject': { projectID: 7 },
+  'advisory.setProjectStatus': { projectID: 7, status: 'PAUSED' },
   'advisory.whatIf': { projectID: 7, hours: 10 },
   'hypervisor.hypervisorState': {},
   'hypervisor.moveOnHypervisor': { userID: 2, projectID: 7 },

@@ -285,6 +285,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PERSON_SKILL_REMOVED: ['person admin.active-users'],
   PERSON_SUSPENDED: ['person admin.active-users'],
   PROJECT_BOOSTED: ['project resource.power-resourcing.hypervisor'],
+  PROJECT_STATUS_CHANGED: ['project resource.reports.project-advisory'],
   PROJECT_BRIEF_SAVED: ['project resource.reports.project-advisory'],
   PROJECT_QUALITY_CHANGED: ['project supervisor.quality'],
   QC_CALIBRATION_CREATED: ['qcCalibration supervisor.quality'],

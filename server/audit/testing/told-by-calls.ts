@@ -657,6 +657,9 @@ export const TOLD_BY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'briefs.saveProjectBrief': [
     'PROJECT_BRIEF_SAVED | resource.reports.project-advisory | project | Office | brief: "" → "Ask for the buyer.", isRequired: false → true',
   ],
+  'advisory.setProjectStatus': [
+    'PROJECT_STATUS_CHANGED | resource.reports.project-advisory | project | Rail 100% Tracker | status: "LIVE" → "PAUSED"',
+  ],
   'hypervisor.boostProject': [
     'PROJECT_BOOSTED | resource.power-resourcing.hypervisor | project | Rail 100% Tracker | boostedUntil: null → "2026-05-04T13:00:00.000Z"',
   ],

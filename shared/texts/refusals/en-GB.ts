@@ -423,6 +423,10 @@ export const refusals = {
   'area.areasInside': 'Move or deactivate the areas inside it first.',
   'area.inactive': ({ area }: { readonly area: string }) => `${area} is not active.`,
   'shift.areaClosed': HOURS_WORDS.AREA_CLOSED,
+  'project.lacks': ({ fields }: { readonly fields: readonly string[] }) =>
+    `Before it goes live: ${fields.join(', ')}.`,
+  'project.appointments': ({ n }: { readonly n: number }) =>
+    n === 1 ? '1 appointment is open.' : `${numberText(n)} appointments are open.`,
   'allocation.boostTooLong': 'A project is boosted for 24 hours at most.',
   'allocation.offShift': ALLOCATION_WORDS.OFF_SHIFT,
   'allocation.maximum': ALLOCATION_WORDS.MAXIMUM,

@@ -228,6 +228,8 @@ export const refusals: RefusalTexts = {
   'shift.agency': ({ agency, state }) => `zz shift.agency ${agency} ${state}`,
   'pattern.people': ({ people }) => `zz pattern.people ${people}`,
   'pattern.week': 'zz pattern.week',
+  'project.lacks': ({ fields }) => `zz project.lacks ${fields}`,
+  'project.appointments': ({ n }) => `zz project.appointments ${n}`,
   'allocation.boostTooLong': 'zz allocation.boostTooLong',
   'allocation.offShift': ({ name }) => `zz allocation.offShift ${name}`,
   'allocation.maximum': ({ project, people }) => `zz allocation.maximum ${project} ${people}`,
