@@ -52,6 +52,8 @@ export const storageKeys = {
   chatReads: () => z.record(z.string(), z.record(z.string(), z.int())),
   /** Switches of activity that the server hasn't got, by user. */
   lateSwitches: () => z.record(z.string(), z.array(z.unknown())),
+  /** Saves of forms that the server hasn't got, by user. */
+  lateSaves: () => z.record(z.string(), z.array(z.unknown())),
   /** What a visitor has filled in behind a public link and not sent; for one link at a time. */
   publicDraft: () => z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
   /** Unsent texts about tickets, by user and field, such as 'amelia.ward/1209/body'. */

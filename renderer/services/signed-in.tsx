@@ -13,9 +13,13 @@ import { createNotificationCentre, type NotificationCentre } from './notices/not
 import { type AppHistory, createAppHistory } from './person/app-history.ts'
 import { type Avatars, createAvatars } from './person/avatars.ts'
 import { type Counters, createCounters } from './person/counters.ts'
+import { createLateSaves, type LateSaves } from './person/late-saves.ts'
 import { createLevel, type Level } from './person/level.ts'
 import { watchMood } from './person/mood-prompt.ts'
 import type { Services } from './services.ts'
+
+/** What waits to be sent is tried so often, in milliseconds: a call may fail while the hub’s connection stands. Ours. */
+const LATE_AGAIN_MS = 15_000
 
 /** Services that live as long as somebody is signed in; none of their code loads before. */
 export interface SignedInServices {
@@ -27,6 +31,7 @@ export interface SignedInServices {
   readonly livePanel: LivePanel
   readonly conversations: Conversations
   readonly fitness: MachineFitness
+  readonly lateSaves: LateSaves
   /** Reads from the server what may have changed while nobody told: at the start, and after a reconnect. */
   catchUp(): void
   /** Starts all of it; returns what ends it. May be started again. */
@@ -44,9 +49,11 @@ export function createSignedInServices(
   const level = createLevel(services)
   const avatars = createAvatars(services)
   const livePanel = createLivePanel(services)
+  const lateSaves = createLateSaves(services)
   const catchUp = () => {
     void counters.refresh().then(centre.load)
     void level.load()
+    void lateSaves.send()
   }
   return {
     avatars,
@@ -57,6 +64,7 @@ export function createSignedInServices(
     livePanel,
     conversations: createConversations(services),
     fitness: createMachineFitness(services, browser),
+    lateSaves,
     catchUp,
     start() {
       catchUp()
@@ -69,6 +77,9 @@ export function createSignedInServices(
         avatars.stop,
         followNotifications({ ...services, centre, livePanel }),
         livePanel.watch(),
+        services.timers.every(LATE_AGAIN_MS, () => {
+          if (lateSaves.store.getState().waiting.length > 0) void lateSaves.send()
+        }),
       ]
       return () => {
         for (const end of ends) end()

@@ -313,7 +313,7 @@ test('what requests that wait would do is each person’s own, and is asked as o
     const handlers = bookingHandlers({ db: counted.db, clock: () => NOON } as unknown as Parameters<
       typeof bookingHandlers
     >[0])
-    const rows = await handlers.pendingBookings(undefined, { caller } as never)
+    const rows = await handlers.pendingBookings({}, { caller } as never)
     return { rows, statements: counted.statements() }
   }
   await asked(cat, 'HOLIDAY', '2026-05-11T00:00', '2026-05-14T00:00', 4)

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
@@ -226,6 +227,7 @@ function Editing({
   const { kind, onSaved, onGone, onChanged } = part
   const onActed = told ?? onSaved
   const services = useServices()
+  const { lateSaves } = useSignedIn()
   const client = useQueryClient()
   const mayChange = useMayChange(kind)
   const { words, name } = kind.record
@@ -242,32 +244,38 @@ function Editing({
     }),
   )
   const shaped = (one: ListedRow) => kind.formOf?.(one) ?? one
+  const place = `${name}/${record?.id ?? 'new'}`
+  const label = record === null ? TEXT.add(words.one) : kind.nameOf(record)
   const form = useRecordForm({
-    place: `${name}/${record?.id ?? 'new'}`,
+    place,
     fields,
     fresh: kind.fresh,
     record: record && shaped(record),
-    save: async (values, seen) =>
-      shaped((await kind.save?.(services.api, values, seen)) ?? { id: 0, version: 0 }),
+    late: lateSaves,
+    save: async (values, seen) => {
+      const saved = await lateSaves.save(
+        { place, label },
+        async (api) => (await kind.save?.(api, values, seen)) ?? { id: 0, version: 0 },
+      )
+      return saved && shaped(saved)
+    },
     read: async (id) => shaped(await kind.read(services.api, id)),
     onSaved,
     show: (before, values) => showAtOnce(client, kind, before, values),
-    onLost: (why) =>
-      services.notices.show('error', FORM_TEXT.notSaved(record ? kind.nameOf(record) : words.one, why)),
+    onLost: (why) => services.notices.show('error', FORM_TEXT.notSaved(record ? label : words.one, why)),
   })
   const { isChanged, forget } = form
   useEffect(() => {
     onChanged(isChanged ? forget : null)
   })
   useEffect(() => () => onChanged(null), [onChanged])
-  const title = record === null ? TEXT.add(words.one) : kind.nameOf(record)
   const about = record && kind.About ? <kind.About record={record} /> : null
   const body = (
     <>
       {kind.isAboutFirst ? about : null}
       {kind.save ? (
         <RecordForm
-          label={title}
+          label={label}
           fields={fields}
           ownFields={kind.ownFields}
           form={form}
@@ -279,7 +287,7 @@ function Editing({
   )
   return (
     <>
-      <PanelHead title={title} part={part} isNew={record === null}>
+      <PanelHead title={label} part={part} isNew={record === null}>
         {record && kind.Actions ? <kind.Actions record={record} onDone={onActed} onGone={onGone} /> : null}
       </PanelHead>
       {record && kind.tabs ? (
@@ -289,7 +297,7 @@ function Editing({
       ) : (
         <div
           className={styles.panelBody}
-          {...(kind.save ? {} : { role: 'group', 'aria-label': title, tabIndex: 0 })}
+          {...(kind.save ? {} : { role: 'group', 'aria-label': label, tabIndex: 0 })}
         >
           {body}
         </div>

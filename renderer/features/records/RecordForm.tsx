@@ -60,12 +60,12 @@ export function RecordForm({ label, fields, ownFields = {}, form, isReadOnly }: 
       ))}
       <div className={styles.actions} hidden={isReadOnly}>
         <span role="status" className={styles.sending}>
-          {form.isSending ? FORM_TEXT.sending : ''}
+          {form.isSending ? FORM_TEXT.sending : form.isWaiting ? FORM_TEXT.waiting : ''}
         </span>
         <Button
           variant="default"
           type="button"
-          disabled={!form.isChanged || form.isBusy}
+          disabled={!(form.isChanged || form.isWaiting) || form.isBusy}
           onClick={form.forget}
         >
           {TEXT.discard}

@@ -27,6 +27,7 @@ import { Grid, type GridProps } from './Grid.tsx'
 import { GroupBy } from './GroupBy.tsx'
 import { groupsOf, useClosedGroups } from './groups.ts'
 import type { BulkAction, ListedPage, RecordsKind } from './kind.ts'
+import { LateLine } from './LateLine.tsx'
 import styles from './Records.module.css'
 import type { RowMenuAt } from './RowMenu.tsx'
 import { TEXT } from './text.ts'
@@ -330,6 +331,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
             {TEXT.asOf(momentText(data.asOf))}
           </p>
         ) : null}
+        <LateLine kind={kind} />
         {live.waiting > 0 ? (
           <p className={styles.told} role="status">
             {TEXT.changes(live.waiting)}{' '}

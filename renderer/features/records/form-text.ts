@@ -11,6 +11,7 @@ export const FORM_TEXT = {
   panelWidth: 'Width of the panel',
   recordFailed: 'This record could not be loaded.',
   sending: 'Saving…',
+  waiting: 'Waiting to be sent',
   notSaved: (name: string, why: string) =>
     `${name} was not saved. ${why} What you typed is kept in its form.`,
   attention: (count: number) => (count === 1 ? '1 field needs attention' : `${count} fields need attention`),

@@ -20,6 +20,7 @@ export const TEXT = {
   clearAll: 'Clear all',
   linkUnusable: 'Part of this link could not be used.',
   viewNarrowed: 'Some columns of this view are not available to you.',
+  waiting: (names: readonly string[]) => `Waiting to be sent: ${names.join(', ')}`,
   asOf: (time: string) => `As of ${time}`,
   sortBy: (label: string) => `Sort by ${label}`,
   sortPlace: (place: number) => `, sorted in place ${place}`,

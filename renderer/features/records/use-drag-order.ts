@@ -98,7 +98,7 @@ export function useDragOrder({ order, onMove, onStep }: DragOrderOptions) {
       if (event.button !== 0 || !within) return
       // No text is marked, and what has the focus keeps it.
       event.preventDefault()
-      const grip = event.currentTarget
+      const grip: HTMLElement = event.currentTarget
       grip.setPointerCapture(event.pointerId)
       const { over, put, back, signal } = take(name, within)
       grip.addEventListener('pointermove', ({ clientY }) => over(placeAt(within, order, name, clientY)), {

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { $ZodError } from 'zod/v4/core'
+import { useStore } from 'zustand'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import type { LateOutcome, LateSaves } from '../../services/person/late-saves.ts'
 import { differing, emptyValues, type Fields, type FormValues, problemsIn, valuesOf } from './form.ts'
 
 type Problems = Readonly<Record<string, string>>
@@ -40,7 +43,10 @@ interface RecordFormOptions {
   readonly fresh?: (() => FormValues) | undefined
   /** The record as it is known; null for a new one. */
   readonly record: ListedRow | null
-  readonly save: (values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
+  /** Gives null where it waits for the connection. */
+  readonly save: (values: FormValues, seen: ListedRow | null) => Promise<ListedRow | null>
+  /** What waits, and what becomes of it. */
+  readonly late: Pick<LateSaves, 'store' | 'drop' | 'onSent'>
   /** Reads the record anew. */
   readonly read: (id: number) => Promise<ListedRow>
   readonly onSaved: (record: ListedRow) => void
@@ -56,7 +62,7 @@ interface RecordFormOptions {
  * leave, and save again, which is sent once the first is answered.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { place, fields, fresh, record, save, read, onSaved, show, onLost } = options
+  const { place, fields, fresh, record, save, late, read, onSaved, show, onLost } = options
   const { storage } = useServices()
   const userName = useSession(({ user }) => user?.userName ?? '')
   const key = `${userName}/${place}`
@@ -75,6 +81,10 @@ export function useRecordForm(options: RecordFormOptions) {
   const [theirs, setTheirs] = useState<FormValues>({})
   /** What is on its way. */
   const [sending, setSending] = useState<FormValues | null>(null)
+  /** Whether a save waits for the connection, and with what. */
+  const isWaiting = useStore(late.store, ({ waiting }) => waiting.some((one) => one.place === place))
+  const waitingWith = useRef<FormValues | null>(isWaiting ? values : null)
+  const takeWaitingBack = useRef(() => {})
   /** What was typed by now, and whether to save that next. */
   const latest = useRef(values)
   const again = useRef(false)
@@ -86,7 +96,21 @@ export function useRecordForm(options: RecordFormOptions) {
     }
   }, [])
   const problems = { ...stillRefused(refusedFields, values), ...found }
-  const isChanged = differing(fields, sending ?? before, values).length > 0
+  const safe = sending ?? (isWaiting ? waitingWith.current : null) ?? before
+  const isChanged = differing(fields, safe, values).length > 0
+  const settleWaiting = useRef<(outcome: LateOutcome) => void>(() => {})
+  useEffect(() => {
+    settleWaiting.current = (outcome) => void waited(outcome)
+  })
+  useEffect(
+    () =>
+      late.onSent((one, outcome) => {
+        if (one.place !== place) return false
+        settleWaiting.current(outcome)
+        return true
+      }),
+    [late, place],
+  )
 
   function keep(next: FormValues | null): void {
     const { [key]: _old, ...others } = storage.get('formDrafts') ?? {}
@@ -120,8 +144,14 @@ export function useRecordForm(options: RecordFormOptions) {
   }
 
   function forget(): void {
-    keep(null)
-    type(sending ?? before)
+    // First what was typed since, then what waits.
+    const kept = isWaiting && isChanged ? waitingWith.current : null
+    if (isWaiting && kept === null) {
+      late.drop(place)
+      takeWaitingBack.current()
+    }
+    keep(kept)
+    type(sending ?? kept ?? before)
     setFound({})
     setRefusedFields({})
     setRefusal(null)
@@ -142,7 +172,7 @@ export function useRecordForm(options: RecordFormOptions) {
   async function send(sent: FormValues, of: ListedRow | null): Promise<Problems> {
     setSending(sent)
     const takeBack = of ? show(of, sent) : () => {}
-    let saved: ListedRow
+    let saved: ListedRow | null
     try {
       saved = await save(sent, of)
     } catch (error) {
@@ -152,8 +182,24 @@ export function useRecordForm(options: RecordFormOptions) {
       if (!isThere.current) onLost(refusalOf(error))
       return await refused(error)
     }
+    if (saved === null) {
+      again.current = false
+      waitingWith.current = sent
+      takeWaitingBack.current = takeBack
+      // It outlives the page, as the save does.
+      keep(latest.current)
+      setSending(null)
+      return {}
+    }
+    const next = taken(saved, sent)
+    if (!again.current) return {}
+    again.current = false
+    return await send(next, saved)
+  }
+
+  /** A save is done. What was typed since stays, also as a draft. @returns what stands in the form now */
+  function taken(saved: ListedRow, sent: FormValues): FormValues {
     const now = valuesOf(fields, saved)
-    // What was typed since the save stays, also as a draft.
     const typed = Object.fromEntries(
       differing(fields, sent, latest.current).map((name) => [name, latest.current[name]]),
     )
@@ -164,9 +210,27 @@ export function useRecordForm(options: RecordFormOptions) {
     type(next)
     setTheirs({})
     onSaved(saved)
-    if (!again.current) return {}
-    again.current = false
-    return await send(next, saved)
+    return next
+  }
+
+  /** What waited was sent. */
+  async function waited(outcome: LateOutcome): Promise<void> {
+    const sent = waitingWith.current ?? values
+    waitingWith.current = null
+    const takeBack = takeWaitingBack.current
+    takeWaitingBack.current = () => {}
+    if ('error' in outcome) {
+      takeBack()
+      await refused(outcome.error)
+      return
+    }
+    const { id } = z.looseObject({ id: z._default(z.int(), 0) }).parse(outcome.answer)
+    try {
+      taken(await read(seen?.id ?? id), sent)
+    } catch {
+      // It is saved. The list reads it anew by itself.
+      keep(null)
+    }
   }
 
   async function refused(error: unknown): Promise<Problems> {
@@ -200,6 +264,8 @@ export function useRecordForm(options: RecordFormOptions) {
     /** A new record has no second save until it is there. */
     isBusy: sending !== null && seen === null,
     isSending: sending !== null,
+    /** Saved, and not sent yet. */
+    isWaiting,
     isChanged,
     isNew: seen === null,
     set,

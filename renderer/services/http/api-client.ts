@@ -67,6 +67,10 @@ export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : HTTP_TEXT.contactSupport
 }
 
+/** Whether no answer came, or one that will be otherwise: what is asked again later. */
+export const comesLater = (error: ApiError): boolean =>
+  error.failure !== 'refused' || error.sessionOver || error.status === 429 || error.status >= 500
+
 /** A call that the server didn't answer as it should. */
 export interface FailedCall {
   readonly method: string

@@ -6,7 +6,7 @@ import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LATE_MAX_MS } from '#shared/domain/late-switch.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
-import { ApiError } from '../http/api-client.ts'
+import { ApiError, comesLater } from '../http/api-client.ts'
 import type { Services } from '../services.ts'
 import type { Activity } from './activity.ts'
 
@@ -55,11 +55,6 @@ export interface LateSwitches {
 type LateServices = Pick<Services, 'api' | 'storage' | 'session' | 'notices' | 'now' | 'newID'> & {
   readonly activity: Pick<Activity, 'change'>
 }
-
-/** Whether no answer came, or one that will be otherwise: what is asked again later. */
-const comesLater = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.failure !== 'refused' || error.sessionOver || error.status === 429 || error.status >= 500)
 
 export function createLateSwitches(services: LateServices): LateSwitches {
   const { api, storage, session, notices, now, newID, activity } = services
