@@ -19,6 +19,7 @@ import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Pager } from '../../ui/grid/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
+import type { OpenRecord } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { Cards } from './Cards.tsx'
 import { Columns } from './Columns.tsx'
@@ -146,13 +147,21 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
       })),
     [prompts],
   )
+  /** The record that was closed, whose row has the focus then. */
+  const left = useRef<OpenRecord>(null)
   /** Opens a record, on another page of the list where that is named; null closes it, be it a page of its own. */
   const openRecord = async (open: number | 'new' | null, page = address.page) => {
     if (open === address.open || !(await mayLeave())) return
     forget.current?.()
     change({ open, page, ...(typeof open !== 'number' && { isWhole: false }) })
-    if (open === null && typeof address.open === 'number') focusRow(root.current, address.open)
+    if (open === null) left.current = address.open
   }
+  useEffect(() => {
+    // Once its row shows again: a record's own page covered it.
+    if (address.open !== null) return
+    if (typeof left.current === 'number') focusRow(root.current, left.current)
+    left.current = null
+  }, [address.open])
   const place = rows.findIndex(({ id }) => id === address.open)
   const lastPage = Math.ceil(open / shown.pageSize)
   const step = async (by: 1 | -1) => {
