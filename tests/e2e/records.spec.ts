@@ -82,3 +82,68 @@ test('D011 D013 D014 a page of records is filtered, changed by two at once, and 
   release()
   await expect(bone).toHaveCount(0)
 })
+
+test('D007 rows are grouped, a group is closed, and a view keeps it; a record is a page of its own; a phone has the same', async ({
+  ownServer: { url, accounts },
+  signedIn,
+}) => {
+  const page = await signedIn(accountOf(accounts, 'admin'), url)
+  await page.goto('/admin/skills')
+  await expect(page.getByRole('row', { name: /Telephone interviewing/ })).toBeVisible()
+  await press(page, 'Group by')
+  await page.getByRole('menuitem', { name: 'Category' }).click()
+  const grid = page.getByRole('grid', { name: 'List of skills, grouped by Category' })
+  await expect(grid).toBeVisible()
+  const duty = grid.getByRole('button', { name: 'Duty 2 skills' })
+  await expect(duty).toHaveAttribute('aria-expanded', 'true')
+  expect(await findings(page)).toEqual([])
+  await duty.press('Enter')
+  await expect(duty).toHaveAttribute('aria-expanded', 'false')
+  await expect(duty).toBeFocused()
+  await expect(page.getByText('Showing 1–13 of 13, 2 more in closed groups')).toBeVisible()
+  await expect(grid.getByRole('gridcell', { name: 'First aid', exact: true })).toHaveCount(0)
+  await duty.press('Enter')
+  await expect(grid.getByRole('gridcell', { name: 'First aid', exact: true })).toBeVisible()
+
+  // A view keeps it, and the page opens with that.
+  await press(page, 'Save as')
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('By category')
+  await page.getByRole('checkbox', { name: 'Open the page with it' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/admin/skills')
+  await expect(grid).toBeVisible()
+
+  // A page of its own, and on to the next.
+  await grid.getByRole('gridcell', { name: 'First aid', exact: true }).click()
+  await page.getByRole('button', { name: 'Open as page' }).press('Enter')
+  const title = page.getByRole('heading', { level: 1, name: 'First aid', exact: true })
+  await expect(title).toBeFocused()
+  await expect(page).toHaveTitle(/First aid – Fieldwork/)
+  await expect(grid).toBeHidden()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(title).toHaveCount(0)
+  await page.goBack()
+  await expect(title).toBeVisible()
+  await press(page, 'Back')
+  await expect(grid.locator('[role=row] :focus')).toHaveText(/First aid|Duty/)
+
+  // The same on a phone, whose filters are a sheet.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = page.getByRole('list', { name: 'Duty' })
+  await expect(cards.getByRole('listitem')).toHaveCount(2)
+  await press(page, 'Filters')
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('button', { name: 'Category' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  const heights = await sheet
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  for (const height of heights) expect(height).toBeGreaterThanOrEqual(44)
+  await sheet.getByRole('button', { name: 'Category' }).click()
+  await sheet.getByRole('checkbox', { name: 'Duty' }).check()
+  await sheet.getByRole('button', { name: 'Apply' }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Showing 1–2 of 2')).toBeVisible()
+})

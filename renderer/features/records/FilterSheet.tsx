@@ -36,7 +36,14 @@ export function FilterSheet(props: FilterSheetProps) {
     isFirst.current = false
   }, [edited])
   return (
-    <Drawer opened onClose={onClose} position="bottom" title={TEXT.filters} size="85%">
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      title={TEXT.filters}
+      size="85%"
+      closeButtonProps={{ size: 44 }}
+    >
       <div ref={part} tabIndex={-1} className={styles.sheet}>
         {edited !== null && column ? (
           <>
