@@ -20,7 +20,6 @@ import { Pager } from '../../ui/grid/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import type { OpenRecord } from './address.ts'
-import { BulkBar } from './BulkBar.tsx'
 import { Cards } from './Cards.tsx'
 import { Columns } from './Columns.tsx'
 import { Filters } from './Filters.tsx'
@@ -41,6 +40,7 @@ import { Views } from './Views.tsx'
 export { Columns, Filters, Views }
 
 const PreparedExport = lazyCode(async () => (await import('./PreparedExport.tsx')).PreparedExport)
+const BulkBar = lazyCode(async () => (await import('./BulkBar.tsx')).BulkBar)
 const RowMenu = lazyCode(async () => (await import('./RowMenu.tsx')).RowMenu)
 const Panel = lazyCode(async () => (await import('./Panel.tsx')).Panel)
 
@@ -235,6 +235,9 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     }),
   })
   const [menu, setMenu] = useState<RowMenuAt | null>(null)
+  /** From the first row that is chosen, or whose menu is opened: what is done then goes on and is told there. */
+  const [hasBulk, setHasBulk] = useState(false)
+  if (!hasBulk && (menu !== null || selection.chosen.size > 0)) setHasBulk(true)
   const menuRow = rows.find(({ id }) => id === menu?.id)
   const act = useRef<((action: BulkAction, row: ListedRow) => void) | null>(null)
   const grid: GridProps = {
@@ -352,27 +355,31 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
         <div ref={content} className={styles.content} aria-busy={query.isPlaceholderData}>
           <Content kind={kind} view={view} query={query} isPhone={isPhone} grid={grid} />
         </div>
-        <BulkBar
-          kind={kind}
-          selection={selection}
-          total={total}
-          readAll={readAll}
-          onDone={() => void reload()}
-          act={act}
-        />
-        {menu && menuRow ? (
-          <Suspense>
-            <RowMenu
-              key={`${menu.id} ${menu.x} ${menu.y}`}
-              {...{ kind, selection }}
-              row={menuRow}
-              at={menu}
-              onOpen={() => void openRecord(menuRow.id)}
-              onAct={(action) => act.current?.(action, menuRow)}
-              onClose={() => setMenu(null)}
+        <Suspense>
+          {hasBulk ? (
+            <BulkBar
+              kind={kind}
+              selection={selection}
+              total={total}
+              readAll={readAll}
+              onDone={() => void reload()}
+              act={act}
             />
-          </Suspense>
-        ) : null}
+          ) : null}
+          {menu && menuRow ? (
+            <Suspense>
+              <RowMenu
+                key={`${menu.id} ${menu.x} ${menu.y}`}
+                {...{ kind, selection }}
+                row={menuRow}
+                at={menu}
+                onOpen={() => void openRecord(menuRow.id)}
+                onAct={(action) => act.current?.(action, menuRow)}
+                onClose={() => setMenu(null)}
+              />
+            </Suspense>
+          ) : null}
+        </Suspense>
         <footer className={styles.foot}>
           <span role="status">
             {data ? rowsShown(address.page, shown.pageSize, rows.length, open, isMore) : ''}
