@@ -316,7 +316,7 @@ describe('start and end of the shift', () => {
     expect(await run(wednesday - MINUTE, wednesday - 2 * MINUTE)).toEqual([])
     expect(await run(wednesday + MINUTE, wednesday)).toEqual([])
     expect(await run(wednesday, wednesday - MINUTE)).toEqual([
-      '0 shifts were ended, 0 changes were not answered, 0 no-shows, 1 day was confirmed, 0 shift requests expired',
+      '0 shifts were ended, 0 changes were not answered, 0 no-shows, 1 day was confirmed, 0 shift requests expired, 0 projects have their field work done, 0 waited for a training and have a place',
     ])
   })
 
