@@ -42,7 +42,7 @@ export function FilterSheet(props: FilterSheetProps) {
       position="bottom"
       title={TEXT.filters}
       size="85%"
-      closeButtonProps={{ size: 44 }}
+      closeButtonProps={{ size: 44, 'aria-label': TEXT.close }}
     >
       <div ref={part} tabIndex={-1} className={styles.sheet}>
         {edited !== null && column ? (

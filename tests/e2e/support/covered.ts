@@ -31,7 +31,7 @@ export function coveredControls(page: Page, paths: readonly string[]): Promise<L
         const { left, top, width, height } = control.getBoundingClientRect()
         const over = floating(document.elementFromPoint(left + width / 2, top + height / 2))
         const name = control.getAttribute('aria-label') ?? control.textContent ?? control.tagName
-        return over ? [`'${name.trim()}' under ${over.className}`] : []
+        return over ? [`'${name.trim()}' under ${over.className}: ${over.textContent.slice(0, 200)}`] : []
       })
     }
     const title = () => document.querySelector('h1')?.textContent
@@ -53,8 +53,8 @@ export function coveredControls(page: Page, paths: readonly string[]): Promise<L
         return !!main?.querySelector('h2, h3, button, a, form') && !main.querySelector('[aria-busy="true"]')
       })
       look.visited.push(path)
-      // The page makes room once the pointer rests.
-      await until(() => covered().length === 0, 180)
+      // The page makes room once the pointer rests, and a notice goes by itself after 5 seconds (spec 2 §4).
+      await until(() => covered().length === 0, 420)
       const places = [document.documentElement, document.querySelector('main')]
       if (places.some((place) => place && place.scrollWidth > place.clientWidth)) look.sideways.push(path)
       look.covered.push(...covered().map((what) => `${path}: ${what}`))
