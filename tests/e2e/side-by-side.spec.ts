@@ -198,6 +198,12 @@ test('an interviewer’s shift beside their supervisor: each sees what the other
   await jamie.getByRole('button', { name: 'Later days' }).click()
   const overtime = (state: string) => jamie.getByRole('button', { name: new RegExp(`^Overtime .*${state}`) })
   await expect(overtime('Pending')).toBeVisible()
+  // What is against it depends on the weekday: where she works that day, the rest between.
+  const why = pending
+    .getByRole('listitem')
+    .filter({ hasText: 'The wave is behind' })
+    .getByRole('textbox', { name: 'Why it is given all the same' })
+  if (await why.isVisible()) await why.fill('She asked for it')
   await watch.until('overtime is approved', () => approve.click(), shows(overtime('Approved')))
 
   // The end of the shift, with what the day came to; then the window is gone.
