@@ -112,7 +112,7 @@ test('A077 an area is merged into another, and why one isn’t deactivated is sa
   answer(deactivateArea, () => {
     throw refused(400, '2 people belong to this area.')
   })
-  await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
   expect(await screen.findByText('2 people belong to this area.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Merge…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge ‘South’' }))

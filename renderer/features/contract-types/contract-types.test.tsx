@@ -158,7 +158,7 @@ test('one is deactivated from the list, and a refusal is told', async () => {
   })
   const row = within(await screen.findByRole('row', { name: /Casual worker/ }))
   await user.click(row.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
   expect(await screen.findByText(/4 people have this contract type\./)).toBeTruthy()
   expect(sent(deactivateContractType)).toEqual([{ id: 1, version: 3 }])
 })

@@ -43,7 +43,7 @@ async function open(permissions: readonly PermissionName[], daysLeft: number) {
 
 test('4 §4.5.14 a leaver is written to, by who may write and until they are gone', async () => {
   const talked = await open(['CAN_SEND_MESSAGE'], 0)
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Message' }))
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Message' }))
   expect(talked).toHaveBeenCalledWith(8)
 })
 

@@ -87,7 +87,7 @@ test('a request is declined with a reason, and approved in spite of what warns o
   await user.click(decline.getByRole('button', { name: 'Decline' }))
   await decline.findByText('Say why, in 3 characters or more.')
   await user.click(decline.getByRole('button', { name: 'Cancel' }))
-  await user.click(screen.getByRole('button', { name: 'Approve…' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve…' }))
   const approve = within(await screen.findByRole('dialog', { name: 'Approve for Ann?' }))
   const why = await approve.findByLabelText('Why it is approved all the same')
   expect(approve.getByText('Ben: 2 hours over contract.')).toBeTruthy()
@@ -109,7 +109,7 @@ test('what blocks can’t be approved; what waits for the colleague or is decide
       },
     ],
   }))
-  await user.click(screen.getByRole('button', { name: 'Approve…' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve for Ann?' }))
   await dialog.findByText('This can’t be approved as it is.')
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true)
