@@ -544,8 +544,8 @@ describe('files', () => {
   const everything = async () =>
     JSON.stringify([
       await kept(),
-      await db().selectFrom('dataImports').selectAll().execute(),
-      await db().selectFrom('audit').select('id').execute(),
+      await db().selectFrom('dataImports').orderBy('id').selectAll().execute(),
+      await db().selectFrom('audit').orderBy('id').select('id').execute(),
     ])
   /** Three of NOON's day, London's time: 11:00, 11:30, 12:00. */
   const GOOD = [

@@ -20,13 +20,13 @@ test.use({
   },
 })
 
-/** Opens hardware testing as an interviewer does; one test is enough here. */
+/** Opens hardware testing as an interviewer does. Two tests: on a busy machine one may let nothing out. */
 async function openHardware(page: Page, interviewer: Account, url: string): Promise<void> {
   await page.route('**/device-connectivity-thresholds', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({
       response: answer,
-      json: { ...(await answer.json()), testsToRun: 1, testsToPass: 1 },
+      json: { ...(await answer.json()), testsToRun: 2, testsToPass: 1 },
     })
   })
   await openSignedIn(page, interviewer, url)
@@ -56,7 +56,7 @@ test('W012 hardware testing measures the real connection, hears and sees, and re
   expect(await findings(page, '[role="dialog"]')).toEqual([])
 
   await press(page, 'Run the tests')
-  await expect(page.getByText(/of 1 tests passed/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/of 2 tests passed/)).toBeVisible({ timeout: 20_000 })
   await expect(page.locator('dl').first()).toContainText(/Download[\d.]+ Mbit\/s/)
   await expect(page.locator('dl').first()).toContainText(/Upload[\d.]+ Mbit\/s/)
   await press(page, 'Send to support')

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { notSavedLater } from '../../services/person/late-saves.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -262,7 +263,7 @@ function Editing({
     read: async (id) => shaped(await kind.read(services.api, id)),
     onSaved,
     show: (before, values) => showAtOnce(client, kind, before, values),
-    onLost: (why) => services.notices.show('error', FORM_TEXT.notSaved(record ? label : words.one, why)),
+    onLost: (why) => services.notices.show('error', notSavedLater(record ? label : words.one, why)),
   })
   const { isChanged, forget } = form
   useEffect(() => {

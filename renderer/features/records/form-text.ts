@@ -12,8 +12,6 @@ export const FORM_TEXT = {
   recordFailed: 'This record could not be loaded.',
   sending: 'Saving…',
   waiting: 'Waiting to be sent',
-  notSaved: (name: string, why: string) =>
-    `${name} was not saved. ${why} What you typed is kept in its form.`,
   attention: (count: number) => (count === 1 ? '1 field needs attention' : `${count} fields need attention`),
   required: 'Please fill this in.',
   tooLong: (max: number) => `At most ${numberText(max)} characters.`,

@@ -37,13 +37,16 @@ async function open() {
   const sent: string[] = []
   let isReached = false
   let problem: ApiError | null = null
+  /** Until what a try waits for its end. */
+  let held = Promise.resolve()
   server.answer(getViews, () => ({ views: [] }))
   server.answer(listSkills, () => ({
     ...{ rows: [{ ...stored }], total: 1, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
     columns: ['name', 'category', 'people', 'isActive'],
   }))
   server.answer(getSkill, () => ({ ...stored }))
-  server.answer(saveSkill, (request) => {
+  server.answer(saveSkill, async (request) => {
+    await held
     if (!isReached) throw new ApiError('unreachable', 'No connection')
     const { name } = request as { name: string }
     sent.push(name)
@@ -63,6 +66,9 @@ async function open() {
       await user.clear(field)
       await user.type(field, text)
       await user.click((await panel()).getByRole('button', { name: 'Save' }))
+    },
+    hold(until: Promise<void>) {
+      held = until
     },
     back: (error: ApiError | null = null) => {
       isReached = true
@@ -100,6 +106,23 @@ test('an open form takes the answer; saved again meanwhile the newest is sent al
   // The next save is of the version that came back.
   await at.type('Welsh')
   await waitFor(() => expect(at.stored).toMatchObject({ name: 'Welsh', version: 3 }))
+})
+
+test('saved again while the first try is still under way, the newest waits, not the older', async () => {
+  const at = await open()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  at.hold(promise)
+  await at.type('Welsh (fluent)')
+  await at.type('Welsh (native)')
+  await act(async () => resolve())
+  await (await at.panel()).findByText('Waiting to be sent')
+  expect((await cell()).textContent).toBe('Welsh (native)')
+  // It is safe: there is nothing to discard but the save itself.
+  await at.user.click((await at.panel()).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await at.back()
+  expect(at.sent).toEqual(['Welsh (native)'])
+  expect((await cell()).textContent).toBe('Welsh (native)')
 })
 
 test('what the server refuses afterwards stands in the form, with what was typed', async () => {

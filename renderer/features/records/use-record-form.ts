@@ -182,19 +182,18 @@ export function useRecordForm(options: RecordFormOptions) {
       if (!isThere.current) onLost(refusalOf(error))
       return await refused(error)
     }
+    let next = latest.current
     if (saved === null) {
-      again.current = false
       waitingWith.current = sent
       takeWaitingBack.current = takeBack
       // It outlives the page, as the save does.
-      keep(latest.current)
+      keep(next)
       setSending(null)
-      return {}
-    }
-    const next = taken(saved, sent)
+    } else next = taken(saved, sent)
     if (!again.current) return {}
     again.current = false
-    return await send(next, saved)
+    // Of what waits the newest takes the place.
+    return await send(next, saved ?? of)
   }
 
   /** A save is done. What was typed since stays, also as a draft. @returns what stands in the form now */

@@ -31,12 +31,15 @@ function meterOn({
   let now = 0
   const limits = new Set<{ at: number; run: () => void }>()
   const pass = (ms: number) => {
-    now += ms
-    for (const limit of [...limits]) {
-      if (limit.at > now) continue
-      limits.delete(limit)
-      limit.run()
+    const until = now + ms
+    for (;;) {
+      const [next] = [...limits].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+      if (!next) break
+      now = Math.max(now, next.at)
+      limits.delete(next)
+      next.run()
     }
+    now = until
   }
   const asked: string[] = []
   let pinged = 0
@@ -142,6 +145,15 @@ describe('a test of the connection', () => {
     const at = meterOn({ chunkMs: 600, uploadMs: 1600 })
     expect(await at.measure()).toMatchObject({ download: (200_000 * 8) / 1000 / 1200, upload: 0.5 })
     expect(at.limits.size).toBe(0)
+  })
+
+  test('W012 an upload that lets nothing out in its time gets as long again, and is slow rather than not tested', async () => {
+    const late = meterOn({ uploadMs: 3980 })
+    expect(await late.measure()).toMatchObject({ upload: (50_000 * 8) / 1000 / 1990 })
+    expect(late.limits.size).toBe(0)
+    const dead = meterOn({ uploadMs: 4020 })
+    expect(await dead.measure()).toMatchObject({ upload: null })
+    expect(dead.limits.size).toBe(0)
   })
 
   test('W012 a dead line loses everything, and is not waited for ten times', async () => {

@@ -207,7 +207,12 @@ function measureUpload(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const abort = () => request.abort()
-    const endLimit = parts.timers.after(transferMs, abort)
+    let endLimit = parts.timers.after(transferMs, () => {
+      // A busy line or machine may have let nothing out yet: it gets as long again, as the download does for
+      // its answer's head. Then there is a slow rate to show, not none.
+      if (rate === null) endLimit = parts.timers.after(transferMs, abort)
+      else abort()
+    })
     const end = () => {
       endLimit()
       signal.removeEventListener('abort', abort)
