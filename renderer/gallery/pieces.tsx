@@ -8,6 +8,9 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { DialogFailure } from '../ui/failure/DialogFailure.tsx'
 import { LoadFailure } from '../ui/failure/LoadFailure.tsx'
 import { PartFailure } from '../ui/failure/PartFailure.tsx'
+import { ColumnMatching } from '../ui/file-rows/ColumnMatching.tsx'
+import { FilePick } from '../ui/file-rows/FilePick.tsx'
+import { OutcomeCounts } from '../ui/file-rows/OutcomeCounts.tsx'
 import { ChooseFile } from '../ui/form/ChooseFile.tsx'
 import { DropField } from '../ui/form/DropField.tsx'
 import { FieldRow } from '../ui/form/FieldRow.tsx'
@@ -43,6 +46,14 @@ import { HOSTILE, LONG, LONG_WORD } from './texts.ts'
 const nothing = () => {}
 const never = () => new Promise<never>(nothing)
 const reason = 'The server is currently busy or is doing an update, please try again in a few moments.'
+
+const ROWS_FILE = new File(['a'], 'calls of May.csv')
+const PICKED = { texts: { choose: 'Choose a file', other: 'Choose another file' }, isReading: false }
+const MATCHED = {
+  ...{ headings: ['Project', 'Seconds'], columns: ['project', null] },
+  fields: [{ value: 'project', label: 'Project' }],
+  texts: { summary: '1 of 2 columns are read', notRead: 'Not read' },
+}
 
 type States = Readonly<Record<string, ReactNode>>
 
@@ -352,6 +363,45 @@ export const PIECES: readonly Specimen[] = [
     ),
     long: <UndoLine said={LONG} undo="Undo" onUndo={nothing} />,
     hostile: <UndoLine said={HOSTILE} undo="Undo" onUndo={nothing} />,
+  }),
+  piece('file-rows/FilePick', {
+    empty: (
+      <FilePick
+        {...PICKED}
+        file={null}
+        about="CSV or Excel, at most 10 MB and 10,000 rows."
+        onChoose={nothing}
+      />
+    ),
+    chosen: <FilePick {...PICKED} file={ROWS_FILE} about={ROWS_FILE.name} onChoose={nothing} />,
+    reading: <FilePick {...PICKED} file={ROWS_FILE} isReading about="Reading the file" onChoose={nothing} />,
+    long: <FilePick {...PICKED} file={ROWS_FILE} about={LONG_WORD} onChoose={nothing} />,
+    hostile: <FilePick {...PICKED} file={ROWS_FILE} about={HOSTILE} onChoose={nothing} />,
+  }),
+  piece('file-rows/ColumnMatching', {
+    closed: <ColumnMatching {...MATCHED} onChange={nothing} />,
+    open: <ColumnMatching {...MATCHED} isOpen onChange={nothing} />,
+    long: (
+      <ColumnMatching
+        {...MATCHED}
+        headings={[LONG, LONG_WORD]}
+        columns={[null, null]}
+        isOpen
+        onChange={nothing}
+      />
+    ),
+    hostile: <ColumnMatching {...MATCHED} headings={[HOSTILE]} columns={[null]} isOpen onChange={nothing} />,
+  }),
+  piece('file-rows/OutcomeCounts', {
+    'with some refused': (
+      <OutcomeCounts
+        label="What the rows come to"
+        outcomes={['NEW', 'REFUSED']}
+        names={{ NEW: 'New', REFUSED: 'Refused' }}
+        counts={{ NEW: 12_000, REFUSED: 3 }}
+        grave="REFUSED"
+      />
+    ),
   }),
   piece('form/SmtpFields', {
     empty: <SmtpFields entries={EMPTY_SMTP} faults={{}} onChange={nothing} />,

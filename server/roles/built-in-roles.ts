@@ -218,7 +218,8 @@ export const BUILT_IN_ROLES = {
     name: 'Resource planner',
     description: 'Plans shifts and who works on what.',
     defaultUserTypes: ['RESOURCE'],
-    permissions: [...STAFF, ...OFFICE, ...RESOURCING],
+    // Project advisory is theirs: what it imports and makes of projects, too (spec 4 §4.5.12).
+    permissions: [...STAFF, ...OFFICE, ...RESOURCING, 'PROJECTS_CAN_EDIT_ALL'],
   },
   RECRUITER: {
     name: 'Recruiter',

@@ -1,6 +1,5 @@
 import './mantine-styles.ts'
-import { Button, Checkbox, FileButton, Modal, NativeSelect } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import {
   IMPORT_MODES,
@@ -11,6 +10,9 @@ import {
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { saveFile } from '../../services/page/save-file.ts'
+import { ColumnMatching, type MatchedColumns } from '../../ui/file-rows/ColumnMatching.tsx'
+import { FilePick } from '../../ui/file-rows/FilePick.tsx'
+import { OutcomeCounts } from '../../ui/file-rows/OutcomeCounts.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './FileImport.module.css'
@@ -39,7 +41,7 @@ export function ImportDialog({ kind, onClose, onDone }: ImportDialogProps) {
   const [hasConsent, setConsent] = useState(false)
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   /** What the columns were matched to by hand since the dry run. */
-  const [columns, setColumns] = useState<readonly (string | null)[] | null>(null)
+  const [columns, setColumns] = useState<MatchedColumns | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (of: File, matched: typeof columns, seen?: string) => {
@@ -114,59 +116,39 @@ export function ImportDialog({ kind, onClose, onDone }: ImportDialogProps) {
             onChange={({ currentTarget: { value } }) => setPartial(value === 'partial')}
           />
         </div>
-        <div className={styles.fileRow}>
-          <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={choose}>
-            {(props) => (
-              <Button
-                {...props}
-                variant={file ? 'default' : 'filled'}
-                loading={isBusy && !checked}
-                leftSection={<IconUpload size={16} aria-hidden="true" />}
-              >
-                {file ? TEXT.other : TEXT.choose}
-              </Button>
-            )}
-          </FileButton>
-          <span>{file ? file.name : TEXT.limits}</span>
+        <FilePick
+          file={file}
+          texts={TEXT}
+          isReading={isBusy && !checked}
+          onChoose={choose}
+          about={file ? file.name : TEXT.limits}
+        >
           <Button variant="subtle" onClick={() => void template()}>
             {TEXT.template}
           </Button>
-        </div>
+        </FilePick>
         {checked ? (
           <>
-            <details>
-              <summary>
-                {TEXT.columns(checked.columns.filter((one) => one !== null).length, checked.headings.length)}
-              </summary>
-              <div className={styles.options}>
-                {checked.headings.map((heading, at) => (
-                  <NativeSelect
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; their places stay
-                    key={at}
-                    size="xs"
-                    label={heading}
-                    value={columns?.[at] ?? ''}
-                    data={[{ value: '', label: TEXT.notRead }, ...fields]}
-                    onChange={({ currentTarget: { value } }) =>
-                      change(() =>
-                        setColumns((now) =>
-                          (now ?? []).map((one, place) =>
-                            place === at ? value || null : one === value ? null : one,
-                          ),
-                        ),
-                      )
-                    }
-                  />
-                ))}
-              </div>
-            </details>
-            <ul className={styles.counts} aria-label={TEXT.result}>
-              {OUTCOMES.map((one) => (
-                <li key={one} data-outcome={one}>
-                  {IMPORT_OUTCOMES[one]} <b>{counts[one]}</b>
-                </li>
-              ))}
-            </ul>
+            <ColumnMatching
+              headings={checked.headings}
+              columns={columns ?? []}
+              fields={fields}
+              texts={{
+                summary: TEXT.columns(
+                  checked.columns.filter((one) => one !== null).length,
+                  checked.headings.length,
+                ),
+                notRead: TEXT.notRead,
+              }}
+              onChange={(next) => change(() => setColumns(next))}
+            />
+            <OutcomeCounts
+              label={TEXT.result}
+              outcomes={OUTCOMES}
+              names={IMPORT_OUTCOMES}
+              counts={counts}
+              grave="ERROR"
+            />
             {told.length > 0 ? (
               <ul className={styles.problems} aria-label={TEXT.problems}>
                 {told.slice(0, SHOWN).map(({ number, name, tool, problems }) => (

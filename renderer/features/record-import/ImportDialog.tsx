@@ -1,22 +1,21 @@
-import { Button, FileButton, Modal, NativeSelect } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OUTCOMES } from '#shared/domain/interviews.ts'
-import { numberText } from '#shared/domain/locale.ts'
 import { OUTCOME_LABELS } from '#shared/domain/outcome-words.ts'
 import { DIMENSION } from '#shared/domain/project-files.ts'
 import { RECORD_ROW_OUTCOMES } from '#shared/domain/record-files.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { ColumnMatching, type MatchedColumns } from '../../ui/file-rows/ColumnMatching.tsx'
+import { FilePick } from '../../ui/file-rows/FilePick.tsx'
+import { OutcomeCounts } from '../../ui/file-rows/OutcomeCounts.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import type { CheckedRows, ImportKind } from './kinds.ts'
 import { Matches } from './Matches.tsx'
 import styles from './RecordImport.module.css'
 import { TEXT } from './text.ts'
-
-type Columns = readonly (string | null)[]
 
 interface ImportDialogProps {
   /** What a file can hold; where there are several one is chosen. */
@@ -32,12 +31,12 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
   const [kind, setKind] = useState<ImportKind>(kinds[0])
   const [checked, setChecked] = useState<CheckedRows | null>(null)
   /** What was matched by hand, and what codes mean, as it was last checked or is to be. */
-  const [columns, setColumns] = useState<Columns | null>(null)
+  const [columns, setColumns] = useState<MatchedColumns | null>(null)
   const [meanings, setMeanings] = useState<Readonly<Record<string, string>>>({})
   const [isOld, setOld] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const check = async (of: File, mapping: Columns | null, outcomes: typeof meanings, as = kind) => {
+  const check = async (of: File, mapping: MatchedColumns | null, outcomes: typeof meanings, as = kind) => {
     setBusy(true)
     setProblem(null)
     try {
@@ -105,21 +104,13 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
             }}
           />
         ) : null}
-        <div className={styles.file}>
-          <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={(chosen) => choose(chosen)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant={file ? 'default' : 'filled'}
-                loading={isBusy && !checked}
-                leftSection={<IconUpload size={16} aria-hidden="true" />}
-              >
-                {file ? TEXT.other : TEXT.choose}
-              </Button>
-            )}
-          </FileButton>
-          <span role="status">{isBusy && !checked ? TEXT.reading : (file?.name ?? '')}</span>
-        </div>
+        <FilePick
+          file={file}
+          texts={TEXT}
+          isReading={isBusy && !checked}
+          onChoose={(chosen) => choose(chosen)}
+          about={isBusy && !checked ? TEXT.reading : (file?.name ?? '')}
+        />
         {checked && countOf ? (
           <>
             {checked.missing.map((field) => (
@@ -127,34 +118,27 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
                 {TEXT.missing(field)}
               </p>
             ))}
-            <details open={checked.missing.length > 0}>
-              <summary>
-                {TEXT.columns(checked.columns.filter((one) => one !== null).length, checked.headings.length)}
-              </summary>
-              <div className={styles.grid}>
-                {checked.headings.map((heading, at) => (
-                  <NativeSelect
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; their places stay
-                    key={at}
-                    size="xs"
-                    label={heading}
-                    value={columns?.[at] ?? ''}
-                    data={[
-                      { value: '', label: TEXT.notRead },
-                      ...Object.entries(kind.fields).map(([value, [label]]) => ({ value, label })),
-                      ...(kind.hasDimensions ? [{ value: DIMENSION, label: TEXT.dimension }] : []),
-                    ]}
-                    onChange={({ currentTarget: { value } }) => {
-                      setOld(true)
-                      setColumns((now) =>
-                        (now ?? []).map((one, place) =>
-                          place === at ? value || null : one === value && value !== DIMENSION ? null : one,
-                        ),
-                      )
-                    }}
-                  />
-                ))}
-              </div>
+            <ColumnMatching
+              headings={checked.headings}
+              columns={columns ?? []}
+              fields={[
+                ...Object.entries(kind.fields).map(([value, [label]]) => ({ value, label })),
+                ...(kind.hasDimensions ? [{ value: DIMENSION, label: TEXT.dimension }] : []),
+              ]}
+              several={DIMENSION}
+              texts={{
+                summary: TEXT.columns(
+                  checked.columns.filter((one) => one !== null).length,
+                  checked.headings.length,
+                ),
+                notRead: TEXT.notRead,
+              }}
+              isOpen={checked.missing.length > 0}
+              onChange={(next) => {
+                setOld(true)
+                setColumns(next)
+              }}
+            >
               <Matches
                 kind={kind.kind}
                 headings={checked.headings}
@@ -165,7 +149,7 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
                   if (file) void check(file, mapping, outcomes)
                 }}
               />
-            </details>
+            </ColumnMatching>
             {codes.length > 0 ? (
               <fieldset className={styles.grid}>
                 <legend>{TEXT.codes}</legend>
@@ -187,13 +171,13 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
                 ))}
               </fieldset>
             ) : null}
-            <ul className={styles.counts} aria-label={TEXT.result}>
-              {RECORD_ROW_OUTCOMES.toReversed().map((outcome) => (
-                <li key={outcome} data-outcome={outcome}>
-                  {TEXT.counts[outcome]} <b>{numberText(countOf[outcome])}</b>
-                </li>
-              ))}
-            </ul>
+            <OutcomeCounts
+              label={TEXT.result}
+              outcomes={RECORD_ROW_OUTCOMES.toReversed()}
+              names={TEXT.counts}
+              counts={countOf}
+              grave="REFUSED"
+            />
             {checked.rows.length > 0 ? (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
               <section className={styles.rows} aria-label={TEXT.rows} tabIndex={0}>
