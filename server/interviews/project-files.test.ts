@@ -158,11 +158,11 @@ test('4 §3.3 refused rows are told by number, column and reason; all are taken 
   expect(found).toMatchObject({ received: 8, created: 1, updated: 1, refused: 6 })
   expect(rowsOf(found).slice(0, 6)).toEqual([
     [4, 'REFUSED', 'project', 'Row 3 says it already.'],
-    [5, 'REFUSED', 'end', expect.any(String)],
-    [6, 'REFUSED', 'end', expect.any(String)],
-    [7, 'REFUSED', 'targetCompletes', expect.any(String)],
-    [8, 'REFUSED', 'targetCompletes', expect.any(String)],
-    [9, 'REFUSED', 'project', expect.any(String)],
+    [5, 'REFUSED', 'end', 'The end has to be after the start.'],
+    [6, 'REFUSED', 'end', 'A day is needed, such as 2026-05-31.'],
+    [7, 'REFUSED', 'targetCompletes', 'At least 0.'],
+    [8, 'REFUSED', 'targetCompletes', 'A number is needed.'],
+    [9, 'REFUSED', 'project', 'It is needed.'],
   ])
   expect(await apply(found.checkID)).toEqual({
     status: 409,

@@ -60,18 +60,50 @@ export interface ReadRecord {
 }
 
 /** What is wrong about a field, in the words of refusals. */
-function wrong<C extends RefusalCode>(field: string, code: C, ...params: RefusalArgs<C>): RecordFault {
+export function wrong<C extends RefusalCode>(field: string, code: C, ...params: RefusalArgs<C>): RecordFault {
   return new RecordFault(field, new Refusal(400, code, ...params).value)
 }
 
 const isOutcome = (value: string): value is Outcome => OUTCOMES.includes(value as Outcome)
 
-/** The first thing that the schema finds, in its own words. */
+type Issue = z.core.$ZodIssue
+
+/** What isn't what it has to be, by what that is. */
+const NOT_OF_KIND = {
+  ...{ string: 'data.noText', boolean: 'data.noYesOrNo', number: 'data.noNumber', int: 'data.noWholeNumber' },
+  ...{ date: 'data.noDay', datetime: 'data.noTime' },
+} as const satisfies Readonly<Record<string, RefusalCode>>
+const isKind = (name: string): name is keyof typeof NOT_OF_KIND => Object.hasOwn(NOT_OF_KIND, name)
+
+/** What the schema found, in words for who sends the file. */
+function faultOf(issue: Issue, field: string, value: unknown): RecordFault {
+  if (field !== '' && (value === undefined || value === null || value === ''))
+    return wrong(field, 'data.needed')
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum)
+    return wrong(field, issue.origin === 'string' ? 'data.textTooLong' : 'data.numberTooHigh', { max })
+  }
+  if (issue.code === 'too_small')
+    return issue.origin === 'string'
+      ? wrong(field, 'data.needed')
+      : wrong(field, 'data.numberTooLow', { min: Number(issue.minimum) })
+  if (issue.code === 'invalid_value')
+    return wrong(field, 'data.noneOf', { values: issue.values.map(String).join(', ') })
+  const wanted =
+    issue.code === 'invalid_type' ? issue.expected : issue.code === 'invalid_format' ? issue.format : ''
+  return wrong(field, isKind(wanted) ? NOT_OF_KIND[wanted] : 'data.notUnderstood')
+}
+
+/** @throws RecordFault with the first thing that the schema finds */
 export function parsed<T extends z.ZodMiniType>(schema: T, record: unknown): z.output<T> {
   const result = schema.safeParse(record)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new RecordFault(issue?.path.join('.') ?? '', issue?.message ?? 'Not understood.')
+  if (!issue) throw wrong('', 'data.notUnderstood')
+  const [first] = issue.path
+  const value =
+    first === undefined ? record : ((record ?? {}) as Readonly<Record<PropertyKey, unknown>>)[first]
+  throw faultOf(issue, issue.path.join('.'), value)
 }
 
 /** What a record names, for `readNamed`; empty texts for what it doesn't. */

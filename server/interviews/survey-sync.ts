@@ -17,7 +17,7 @@ import type { DataImportKind } from '../db/schema/fieldwork.ts'
 import { DeliveryError, type OutgoingRules, outgoingFetch } from '../webhooks/outgoing.ts'
 import { type ImportSender, type Portion, runImport } from './data-imports.ts'
 import { readNamed } from './import-context.ts'
-import { namesIn, RecordFault } from './read-record.ts'
+import { namesIn, wrong } from './read-record.ts'
 import { sendPlans, waitingPlans } from './survey-plans.ts'
 import { takeInterviews } from './take-interviews.ts'
 import { takeCells, takeSamples, takeTargets } from './take-projects.ts'
@@ -260,7 +260,7 @@ export class SurveySync {
           changes: portion.changes,
           take: (record, own) => {
             if (asked.kind === 'INTERVIEW_RECORDS' && callIDOf(record as Sent) === '')
-              throw new RecordFault('sourceCallID', 'It is needed.')
+              throw wrong('sourceCallID', 'data.needed')
             return portion.take(record, own)
           },
           finish: async (own) => {

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { searchable } from '#shared/domain/locale.ts'
 import type { Database } from '../db/database.ts'
 import { type Change, changesBetween } from '../records/audit.ts'
-import { Refusal } from '../refusal.ts'
 import type { Portion, Taken } from './data-imports.ts'
 import { cellKey, projectOf, readNamed } from './import-context.ts'
-import { namesIn, parsed, RecordFault } from './read-record.ts'
+import { namesIn, parsed, wrong } from './read-record.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const day = z.optional(z.nullable(z.iso.date()))
@@ -26,8 +25,7 @@ const sentTarget = z.object({
 const codesOf = (records: readonly unknown[]) => records.map((record) => namesIn(record).project)
 const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
-const unknownProject = (code: string) =>
-  new RecordFault('project', new Refusal(400, 'data.project', { code }).value)
+const unknownProject = (code: string) => wrong('project', 'data.project', { code })
 
 /** A project as its file has it; the client by name. */
 type ProjectValues = Omit<z.output<typeof sentTarget>, 'project'>
@@ -66,7 +64,7 @@ export async function takeTargets(db: Database, records: readonly unknown[], now
     // Of the client only the name counts, in capitals or not.
     if (before?.values.epic?.toLowerCase() === wanted.epic?.toLowerCase()) wanted.epic = before?.values.epic
     if ((sent.start || sent.end) && wanted.start && wanted.end && wanted.end < wanted.start)
-      throw new RecordFault('end', new Refusal(400, 'data.endBeforeStart').value)
+      throw wrong('end', 'data.endBeforeStart')
     if (!before) {
       const values = { ...wanted, name: sent.name ?? code }
       known.set(code.toLowerCase(), { id: null, code, values, said: values })

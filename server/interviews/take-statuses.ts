@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { DIALLER_STATUSES, isDialling } from '#shared/domain/dialler.ts'
 import { endIdle } from '../activity/idle-time.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../refusal.ts'
 import type { Portion, Taken } from './data-imports.ts'
 import { personOf, projectOf, readNamed } from './import-context.ts'
-import { namesIn, parsed, RecordFault } from './read-record.ts'
+import { namesIn, parsed, wrong } from './read-record.ts'
 
 const sentStatus = z.object({
   interviewer: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
@@ -45,13 +44,11 @@ export async function takeStatuses(
   async function take(record: unknown): Promise<Taken> {
     const { interviewer, status, at, project: code } = parsed(sentStatus, record)
     const asOf = Date.parse(at)
-    if (asOf > now + AHEAD_MS) throw new RecordFault('at', new Refusal(400, 'data.ahead').value)
+    if (asOf > now + AHEAD_MS) throw wrong('at', 'data.ahead')
     const userID = personOf(named, interviewer, asOf)
-    if (userID === null)
-      throw new RecordFault('interviewer', new Refusal(400, 'data.person', { value: interviewer }).value)
+    if (userID === null) throw wrong('interviewer', 'data.person', { value: interviewer })
     const projectID = code ? projectOf(named, code) : null
-    if (projectID === undefined)
-      throw new RecordFault('project', new Refusal(400, 'data.project', { code: code ?? '' }).value)
+    if (projectID === undefined) throw wrong('project', 'data.project', { code: code ?? '' })
     const project = projectID === null ? null : (nameOf.get(projectID) ?? null)
     const before = await trx
       .selectFrom('diallerStatuses')

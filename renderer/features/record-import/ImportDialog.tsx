@@ -78,6 +78,12 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
     ...{ NEW: checked.created, CHANGED: checked.updated },
     ...{ UNCHANGED: checked.unchanged, REFUSED: checked.refused },
   }
+  /** Columns as the file's are called. */
+  const columnWords = (names: string) =>
+    names
+      .split(', ')
+      .map((name) => kind.fields[name]?.[0] ?? name)
+      .join(', ')
   const codes = [...new Set([...Object.keys(meanings), ...(checked?.codes ?? [])])]
   const left = countOf ? countOf.NEW + countOf.CHANGED + countOf.REFUSED - (checked?.rows.length ?? 0) : 0
   return (
@@ -196,7 +202,7 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
                       <tr key={row}>
                         <td>{row}</td>
                         <td>{TEXT.counts[outcome]}</td>
-                        <td>{column}</td>
+                        <td>{columnWords(column)}</td>
                         <td>{reason}</td>
                       </tr>
                     ))}

@@ -61,8 +61,8 @@ test('D059 the page shows new, changed, unchanged and refused rows by number, co
   expect(counts.textContent).toBe('Unchanged 1New 3Changed 1Refused 1')
   const rows = within(screen.getByRole('region', { name: 'Rows' })).getAllByRole('row')
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
-    '4RefusedprojectUnknown project P9.',
-    '3Changedend, duration',
+    '4RefusedProjectUnknown project P9.',
+    '3ChangedEnd, Duration',
   ])
   expect(screen.getByText('And 3 rows more.')).toBeDefined()
   expect(sent(applyImportFile.path)).toEqual([])
