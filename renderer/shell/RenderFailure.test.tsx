@@ -58,17 +58,24 @@ test("S323 S324 another error: 'Error detected', Return home clears the cache an
   expect(at.cleared).toHaveBeenCalledOnce()
 })
 
-test('S322 while the server is away the page stays, and Retry can be pressed again', async () => {
-  const at = open(<Missing />)
-  at.pages.served = false
-  await at.user.click(await screen.findByRole('button', { name: 'Retry' }))
-  await screen.findByText('The server cannot be reached, please check your network.')
-  expect(at.visited).toEqual([])
-  expect(at.cleared).not.toHaveBeenCalled()
-  at.pages.served = true
-  await at.user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(at.visited).toEqual(['reload']))
-})
+test.each([
+  { id: 'S322', name: 'Retry', Child: Missing, to: 'reload' },
+  { id: 'S323', name: 'Return home', Child: Broken, to: '/' },
+])(
+  '$id while the server is away the page stays, and $name can be pressed again',
+  async ({ name, Child, to }) => {
+    const at = open(<Child />)
+    at.pages.served = false
+    await at.user.click(await screen.findByRole('button', { name }))
+    await screen.findByText('The server cannot be reached, please check your network.')
+    expect(at.visited).toEqual([])
+    expect(at.cleared).not.toHaveBeenCalled()
+    at.pages.served = true
+    await at.user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(at.visited).toEqual([to]))
+    expect(screen.queryByText('The server cannot be reached, please check your network.')).toBeNull()
+  },
+)
 
 test('S322 S323 the shell around it stays', () => {
   open(<Broken />)

@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { PUBLIC_PATHS } from './public-link-handlers.ts'
 import { addLinks, sampleSubject } from './testing/add-links.ts'
 
 const DOCUMENTS_MAX = 10
@@ -73,6 +74,23 @@ const PAGES = [
   ['S022', 'user-meeting/open', 'meeting', 'MEETING'],
   ['S025', 'wurkshare/widget/redemtion/preview', 'widget', 'WIDGET'],
 ] as const
+
+/** The documents' own paths (spec 1 §2.1). */
+const LINKS = [
+  ['S016', 'WURKSAFE', '/public/wurksafe/'],
+  ['S017', 'SURVEY', '/public/survey/'],
+  ['S018', 'TICKET', '/public/whatsapp/pre-auth/ticket/'],
+  ['S019', 'CONTACT_DETAILS', '/public/contact-details/validate/'],
+  ['S019', 'RESEARCH_EMAIL', '/public/research/email-verify/validate/'],
+  ['S020', 'JOB_ORDER', '/public/customer/job-order-details/'],
+  ['S021', 'EXPENSE', '/public/expenses/submit-doc/'],
+  ['S022', 'MEETING', '/public/user-meeting/'],
+  ['S025', 'WIDGET', '/public/wurkshare/widget/'],
+] as const
+
+test.each(LINKS)('%s a link of kind %s leads to %s', (_id, purpose, path) => {
+  expect(PUBLIC_PATHS[purpose]).toBe(path)
+})
 
 describe('public links', () => {
   test.each(PAGES)(

@@ -566,6 +566,16 @@ describe('forms', () => {
     expect(await call('qc/forms/retire', { id, revision: 2 })).toEqual(
       refused(400, "The form is Draft and can't be retired."),
     )
+    // What is in use stays as it is, also before the first review by it.
+    await call('qc/forms/activate', { id, revision: 2 })
+    expect(await save({ id, revision: 3, name: 'New', items: ITEMS })).toMatchObject({
+      body: {
+        versions: [
+          { version: 2, status: 'DRAFT', items: ITEMS },
+          { version: 1, status: 'ACTIVE', items: heavier, reviews: 0 },
+        ],
+      },
+    })
   })
 
   test('D141 deleting a review makes it VOID with a reason, and never goes', async () => {

@@ -491,6 +491,9 @@ describe('Finish', () => {
       status: 400,
       body: { value: 'A password has at least 12 characters.' },
     })
+    // Beside the name it has five characters, then six.
+    expect(await refusal('Mary.Quay-20265')).toEqual(like)
+    expect(await refusal('Mary.Quay-202656')).toMatchObject({ status: 200 })
   })
 })
 

@@ -201,6 +201,20 @@ test('D010 what an address says wrongly is left out, and told', async () => {
   })
 })
 
+test.each([
+  ['f=people~BETWEEN~1~2&sort=-people', false],
+  ['f=people~BETWEEN~1~2&f=salary~IS~1', true],
+  ['f=people~NEARLY~1', true],
+])('D010 an address with %s: that a part could not be used is told (%s)', async (asked, isTold) => {
+  const at = open({ path: `/admin/skills?${asked}` })
+  await row('Welsh')
+  expect(screen.queryAllByText('Part of this link could not be used.')).toHaveLength(isTold ? 1 : 0)
+  const filters = asked.includes('BETWEEN')
+    ? [{ field: 'people', operator: 'BETWEEN', values: ['1', '2'] }]
+    : []
+  expect(at.sent(listSkills)[0]).toMatchObject({ filters })
+})
+
 test('D009 an address shows the same rows and record to whoever opens it', async () => {
   const at = open({ path: '/admin/skills?q=we&page=2&size=50&sort=-people&open=2' })
   await screen.findByRole('complementary', { name: 'skill' })
@@ -309,6 +323,10 @@ test('D012 a refused save keeps what was typed, says what is wrong below each fi
   await at.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await within(form).findByText('There is a skill of this name.')).toBeTruthy()
   expect(field('Name').value).toBe('Urdu')
+  // It is kept, too, for a page that is loaded anew.
+  expect(Object.values(at.services.storage.get('formDrafts') ?? {})).toEqual([
+    expect.objectContaining({ name: 'Urdu', category: 'LANGUAGE' }),
+  ])
 })
 
 test('D012 what the server refuses stands below its fields, the first has the focus, and what was typed stays', async () => {
