@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { TopicChat } from '#shared/contract/chat-entities.ts'
 import { createQueryClient } from '../../../services/http/query-client.ts'
@@ -7,6 +6,7 @@ import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
+import './drawn-once.tsx'
 import { createFakeServices, type FakeServicesOptions } from './fake-services.ts'
 import { aMember, aMessage, aThread } from './fixtures.ts'
 
@@ -30,17 +30,6 @@ export const aTopic = (over: Partial<TopicChat> = {}): TopicChat => ({
   isMember: true,
   ...over,
 })
-
-// The dialogs' code is fetched with the first drawing. `render` awaits nothing, and React leaves undone what comes after
-// a part that waits: so the first test of a worker would see a chat that never follows its store.
-{
-  const { services } = createFakeServices({ me: ME, threads: [], messages: {} })
-  const chat = createChatStore({ ...services, timers: manualTimers() })
-  await act(async () => {
-    renderWith(services, <ChatProvider store={chat}>{null}</ChatProvider>)
-  })
-  cleanup()
-}
 
 /** Draws a part of the chat for Tom, with a fake server and time that passes when the test says so. */
 export function showInChat(screen: ReactNode, over: Partial<FakeServicesOptions> = {}) {
