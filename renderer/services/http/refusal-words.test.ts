@@ -66,6 +66,7 @@ const PARAMS = {
   hours: 6,
   minutes: 20,
   shift: '4 May, 09:00–17:00',
+  values: 'READY, PAUSED',
 }
 const words = createRefusalWords(async () => ({ refusals: invented }))
 const sent = (code: string) => ({ value: 'the server’s own', code, params: PARAMS })

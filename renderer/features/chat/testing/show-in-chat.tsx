@@ -6,7 +6,6 @@ import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
-import './drawn-once.tsx'
 import { createFakeServices, type FakeServicesOptions } from './fake-services.ts'
 import { aMember, aMessage, aThread } from './fixtures.ts'
 

@@ -1,0 +1,3 @@
+export { ColumnMatching, type MatchedColumns } from './ColumnMatching.tsx'
+export { FilePick } from './FilePick.tsx'
+export { OutcomeCounts } from './OutcomeCounts.tsx'
