@@ -413,7 +413,8 @@ describe('A159 rotate-secrets', () => {
       expect([dieAt, rotate(at).status]).toEqual([dieAt, 0])
       expect([dieAt, await inDatabase(openAll, at)]).toEqual([dieAt, ALL])
     }
-  })
+    // So many starts take minutes beside everything else.
+  }, 600_000)
 
   test('a value that can’t be opened undoes all of it', async () => {
     await fill()
