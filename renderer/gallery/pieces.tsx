@@ -48,9 +48,13 @@ const reason = 'The server is currently busy or is doing an update, please try a
 const ROWS_FILE = new File(['a'], 'calls of May.csv')
 const PICKED = { texts: { choose: 'Choose a file', other: 'Choose another file' }, isReading: false }
 const MATCHED = {
-  ...{ headings: ['Project', 'Seconds'], columns: ['project', null] },
+  checked: { headings: ['Project', 'Seconds'], columns: ['project', null] },
+  columns: ['project', null],
   fields: [{ value: 'project', label: 'Project' }],
-  texts: { summary: '1 of 2 columns are read', notRead: 'Not read' },
+  texts: {
+    columns: (read: number, all: number) => `${read} of ${all} columns are read`,
+    notRead: 'Not read',
+  },
 }
 
 type States = Readonly<Record<string, ReactNode>>
@@ -382,13 +386,21 @@ export const PIECES: readonly Specimen[] = [
     long: (
       <ColumnMatching
         {...MATCHED}
-        headings={[LONG, LONG_WORD]}
+        checked={{ headings: [LONG, LONG_WORD], columns: [null, null] }}
         columns={[null, null]}
         isOpen
         onChange={nothing}
       />
     ),
-    hostile: <ColumnMatching {...MATCHED} headings={[HOSTILE]} columns={[null]} isOpen onChange={nothing} />,
+    hostile: (
+      <ColumnMatching
+        {...MATCHED}
+        checked={{ headings: [HOSTILE], columns: [null] }}
+        columns={[null]}
+        isOpen
+        onChange={nothing}
+      />
+    ),
   }),
   piece('file-rows/OutcomeCounts', {
     'with some refused': (

@@ -128,16 +128,10 @@ export function ImportDialog({ kind, onClose, onDone }: ImportDialogProps) {
         {checked ? (
           <>
             <ColumnMatching
-              headings={checked.headings}
+              checked={checked}
               columns={columns ?? []}
               fields={fields}
-              texts={{
-                summary: TEXT.columns(
-                  checked.columns.filter((one) => one !== null).length,
-                  checked.headings.length,
-                ),
-                notRead: TEXT.notRead,
-              }}
+              texts={TEXT}
               onChange={(next) => change(() => setColumns(next))}
             />
             <OutcomeCounts

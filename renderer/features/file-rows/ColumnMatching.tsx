@@ -6,12 +6,14 @@ import styles from './FileRows.module.css'
 export type MatchedColumns = readonly (string | null)[]
 
 interface ColumnMatchingProps {
-  readonly headings: readonly string[]
+  /** The file as it was checked. */
+  readonly checked: { readonly headings: readonly string[]; readonly columns: MatchedColumns }
+  /** As they are matched by now. */
   readonly columns: MatchedColumns
   readonly fields: readonly { readonly value: string; readonly label: string }[]
   /** A field that more than one column may be. */
   readonly several?: string
-  readonly texts: { readonly summary: string; readonly notRead: string }
+  readonly texts: { readonly columns: (read: number, all: number) => string; readonly notRead: string }
   readonly isOpen?: boolean
   readonly onChange: (columns: MatchedColumns) => void
   readonly children?: ReactNode
@@ -19,7 +21,8 @@ interface ColumnMatchingProps {
 
 /** Which column of a file is which field. A field that is given to another column leaves the one that had it. */
 export function ColumnMatching(props: ColumnMatchingProps) {
-  const { headings, columns, fields, several, texts, isOpen = false, onChange, children } = props
+  const { checked, columns, fields, several, texts, isOpen = false, onChange, children } = props
+  const read = checked.columns.filter((one) => one !== null).length
   const give = (at: number, value: string) =>
     onChange(
       columns.map((one, place) =>
@@ -28,9 +31,9 @@ export function ColumnMatching(props: ColumnMatchingProps) {
     )
   return (
     <details open={isOpen} className={styles.columns}>
-      <summary>{texts.summary}</summary>
+      <summary>{texts.columns(read, checked.headings.length)}</summary>
       <div className={styles.grid}>
-        {headings.map((heading, at) => (
+        {checked.headings.map((heading, at) => (
           <NativeSelect
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; their places stay
             key={at}

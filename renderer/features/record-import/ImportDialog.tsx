@@ -123,20 +123,14 @@ export function ImportDialog({ kinds, onClose }: ImportDialogProps) {
               </p>
             ))}
             <ColumnMatching
-              headings={checked.headings}
+              checked={checked}
               columns={columns ?? []}
               fields={[
                 ...Object.entries(kind.fields).map(([value, [label]]) => ({ value, label })),
                 ...(kind.hasDimensions ? [{ value: DIMENSION, label: TEXT.dimension }] : []),
               ]}
               several={DIMENSION}
-              texts={{
-                summary: TEXT.columns(
-                  checked.columns.filter((one) => one !== null).length,
-                  checked.headings.length,
-                ),
-                notRead: TEXT.notRead,
-              }}
+              texts={TEXT}
               isOpen={checked.missing.length > 0}
               onChange={(next) => {
                 setOld(true)
