@@ -231,7 +231,11 @@ test('W009 W217 a mood is kept for who feels it, from 1 to 5', async () => {
     ask('/api/well-being/submit-mood', { moodValue: 3, comments, userID: annID })
   expect(await say('x'.repeat(2001))).toMatchObject({ status: 400 })
   expect(
-    await server.server.db.selectFrom('moods').select(['userID', 'moodValue', 'comments', 'at']).execute(),
+    await server.server.db
+      .selectFrom('moods')
+      .select(['userID', 'moodValue', 'comments', 'at'])
+      .orderBy('id')
+      .execute(),
   ).toEqual([1, 2, 3, 4, 5].map((moodValue) => ({ userID: annID, moodValue, comments: 'fine', at: NOON })))
   expect(await say('x'.repeat(2000))).toMatchObject({ status: 200 })
 })

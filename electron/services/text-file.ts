@@ -13,21 +13,34 @@ export function readTextFile(file: string): string | null {
 
 /** Windows doesn't replace a file that a scanner or a reader has open, which is over in a moment. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY'])
-const TRIES = 10
-const BETWEEN_TRIES_MS = 4
+/** How long is waited after each refusal: short at first, for most are over at once. */
+const WAITS_MS = [4, 8, 16, 32, 64, 128]
 
-/** Writes a file so that a crash leaves either the old or the new text. May block for 40 ms. */
+const block = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+/**
+ * Does what Windows refuses while somebody has the file open, and tries again for 252 ms.
+ *
+ * @param wait blocks for that many milliseconds
+ * @throws the last refusal, and any other error at once
+ */
+export function whenFree(replace: () => void, wait: (ms: number) => void = block): void {
+  for (const ms of WAITS_MS) {
+    try {
+      replace()
+      return
+    } catch (error) {
+      if (!HELD.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+      wait(ms)
+    }
+  }
+  replace()
+}
+
+/** Writes a file so that a crash leaves either the old or the new text. May block for 252 ms. */
 export function writeTextFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.new`
   writeFileSync(draft, text)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      renameSync(draft, file)
-      return
-    } catch (error) {
-      if (tries === TRIES || !HELD.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_TRIES_MS)
-    }
-  }
+  whenFree(() => renameSync(draft, file))
 }

@@ -1,6 +1,8 @@
+import { render } from '@testing-library/react'
+import { createElement, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ManualTimers, manualTimers } from '../testing/manual-timers.ts'
-import { fetchCode } from './fetch-code.ts'
+import { fetchCode, lazyCode } from './fetch-code.ts'
 
 const MISSING = 'Failed to fetch dynamically imported module: /assets/EditDialog-1.js'
 const settled = async () => {
@@ -91,4 +93,21 @@ test('no code is handed out without its style sheet', async () => {
   await passPauses(timers)
   await told
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a part whose code was prepared shows at once; the code is fetched when it is wanted', async () => {
+  const load = vi.fn(async () => () => 'There')
+  const Part = lazyCode(load)
+  expect(load).not.toHaveBeenCalled()
+  await Part.prepare()
+  const drawn = createElement(Suspense, { fallback: 'Wait' }, createElement(Part))
+  expect(render(drawn).container.textContent).toBe('There')
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a part whose code wasn’t prepared is waited for', async () => {
+  const Part = lazyCode(async () => () => 'There')
+  const { container } = render(createElement(Suspense, { fallback: 'Wait' }, createElement(Part)))
+  expect(container.textContent).toBe('Wait')
+  await vi.waitFor(() => expect(container.textContent).toBe('There'))
 })

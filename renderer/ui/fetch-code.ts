@@ -57,9 +57,26 @@ function hasRules(sheet: CSSStyleSheet | null): boolean {
   }
 }
 
+/** A component that comes with its code. */
+export type CodeOnDemand<P> = LazyExoticComponent<FunctionComponent<P>> & {
+  /** Fetches it beforehand, so that it shows without a moment's wait. Rejects where that fails. */
+  readonly prepare: () => Promise<void>
+}
+
 /** A component whose code is fetched when it is first shown, like React's `lazy`; see `fetchCode`. */
-export function lazyCode<P>(
-  load: () => Promise<FunctionComponent<P>>,
-): LazyExoticComponent<FunctionComponent<P>> {
-  return lazy(async () => ({ default: await fetchCode(load) }))
+export function lazyCode<P>(load: () => Promise<FunctionComponent<P>>): CodeOnDemand<P> {
+  let there: { readonly default: FunctionComponent<P> } | null = null
+  const fetched = async () => {
+    there = { default: await fetchCode(load) }
+    return there
+  }
+  const component = lazy(() => {
+    const now = there
+    if (!now) return fetched()
+    // React takes what answers at once for there, where a promise would let it show nothing for a turn.
+    // biome-ignore lint/suspicious/noThenProperty: what answers at once is what React's lazy documents as a thenable
+    const atOnce: PromiseLike<typeof now> = { then: (found) => found?.(now) as never }
+    return atOnce as Promise<typeof now>
+  })
+  return Object.assign(component, { prepare: async () => void (await fetched()) })
 }

@@ -101,6 +101,7 @@ test('D146 marking somebody absent makes the PENDING event of its kind and opens
     .selectFrom('notifications')
     .where('userID', '=', id('ivy'))
     .select('subject')
+    .orderBy('id')
     .execute()
   expect(told[0]?.subject).toBe('sam marked you as sick on Mon 4 May, 12:00')
 })
@@ -286,6 +287,7 @@ test('4 §4.2.2 ‘I’m running late’: about one’s own shift of today, told
     .selectFrom('notifications')
     .where('userID', '=', id('sam'))
     .select(['subject', 'body'])
+    .orderBy('id')
     .execute()
   expect(told).toEqual([
     { subject: 'ivy is running late: 16:59 instead of 14:00', body: 'No bus' },

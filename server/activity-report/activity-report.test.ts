@@ -435,7 +435,12 @@ test('D019 50,000 rows are answered at once, one more is prepared in the backgro
   const second = JSON.parse((await exported('pat', 'new', request)).body) as { exportID: number }
   expect((await exported('pat', 'stop', { exportID: second.exportID })).statusCode).toBe(200)
   expect(await stateOf('pat', second.exportID)).toMatchObject({ state: 'CANCELLED' })
-  const entries = await db().selectFrom('audit').where('action', '=', 'EXPORTED').select('changes').execute()
+  const entries = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'EXPORTED')
+    .select('changes')
+    .orderBy('id')
+    .execute()
   expect(entries.at(-1)?.changes).toContain('"after":50001')
   server.clock.now += 24 * HOUR - 1
   expect((await exported('pat', 'file', { exportID })).statusCode).toBe(200)

@@ -72,7 +72,9 @@ async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 const audits = () =>
-  inDatabase((db) => db.selectFrom('audit').select(['action', 'actorName', 'actorID', 'reason']).execute())
+  inDatabase((db) =>
+    db.selectFrom('audit').select(['action', 'actorName', 'actorID', 'reason']).orderBy('id').execute(),
+  )
 
 /** Lets somebody in, as the running server sees it. */
 async function signsIn(server: TestServer, userName: string, password: string) {

@@ -138,7 +138,11 @@ test('A101 a revoked key stops at once and for good, and both are in the audit',
   expect(await ask('revoke', { id: apiKey.id })).toEqual({ status: 200, body: { done: true } })
   expect((await ask('revoke', { id: 99 })).status).toBe(404)
   expect(await listed()).toMatchObject([{ state: 'REVOKED', revokedAt: at(0) }])
-  const rows = await server.server.db.selectFrom('audit').select(['action', 'label', 'personID']).execute()
+  const rows = await server.server.db
+    .selectFrom('audit')
+    .select(['action', 'label', 'personID'])
+    .orderBy('id')
+    .execute()
   expect(rows).toEqual([
     { action: 'API_KEY_ADDED', label: 'Rota export', personID: owner },
     { action: 'API_KEY_REVOKED', label: 'Rota export', personID: owner },

@@ -96,6 +96,7 @@ test('A091 run, pause and resume are refused in words where they can’t be, and
     .selectFrom('audit')
     .where('recordType', '=', 'backgroundService')
     .select(['action', 'label', 'reason', 'actorName'])
+    .orderBy('id')
     .execute()
   expect(entries.slice(-2)).toEqual([
     {

@@ -88,6 +88,8 @@ export class CallRoom {
       .selectFrom('callSeats')
       .where('meetingID', '=', meetingID)
       .select(['id', 'connectionID'])
+      .orderBy('takenAt')
+      .orderBy('id')
       .execute()
   }
 

@@ -50,7 +50,11 @@ export async function contactsOf(
   userID: number,
   online: ReadonlySet<number>,
 ): Promise<ChatMember[]> {
-  const rows = await selectChatPeople(db).where('u.id', '!=', userID).select(PERSON_COLUMNS).execute()
+  const rows = await selectChatPeople(db)
+    .where('u.id', '!=', userID)
+    .select(PERSON_COLUMNS)
+    .orderBy('u.id')
+    .execute()
   return rows.map((row) => memberOf(row, online, null)).sort((a, b) => byName(a.userName, b.userName))
 }
 
@@ -73,6 +77,7 @@ export async function membersOf(
     .innerJoin('threadMembers as tm', 'tm.userID', 'u.id')
     .where('tm.threadID', '=', threadID)
     .select([...PERSON_COLUMNS, 'tm.lastReadAt', 'u.status'])
+    .orderBy('u.id')
     .execute()
   return rows
     .map((row) => ({

@@ -33,7 +33,12 @@ async function send(message: string, userID = ANN, key: string | null = null, re
   return sent.message
 }
 const mentionedIn = async (id: number) => {
-  const rows = await chat.db.selectFrom('mentions').where('messageID', '=', id).select('userID').execute()
+  const rows = await chat.db
+    .selectFrom('mentions')
+    .where('messageID', '=', id)
+    .select('userID')
+    .orderBy('userID')
+    .execute()
   return rows.map((row) => row.userID)
 }
 const published = (what: string) => chat.published.filter((one) => one.what === what)

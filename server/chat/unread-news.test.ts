@@ -37,6 +37,8 @@ beforeEach(async () => {
 async function pass(): Promise<void> {
   for (const { run } of waiting.splice(0)) run()
   await background.settled()
+  // Who is told first doesn't matter.
+  told.sort(([a], [b]) => a - b)
   expect(failures).toEqual([])
 }
 

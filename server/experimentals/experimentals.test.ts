@@ -158,6 +158,7 @@ test('A128 after its last day it is off, with a system flag and an entry in the 
     .selectFrom('audit')
     .where('recordType', '=', 'experimental')
     .select(['action', 'actorKind', 'label'])
+    .orderBy('id')
     .execute()
   expect(entries.map(({ action, actorKind }) => `${action} ${actorKind}`)).toEqual([
     'EXPERIMENTAL_CHANGED PERSON',

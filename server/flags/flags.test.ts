@@ -68,7 +68,11 @@ describe('by hand', () => {
       body: { value: 'This flag does not stand any more.' },
     })
     expect((await ask('list')).body).toMatchObject({ total: 1, rows: [{ title: 'Dialler is down' }] })
-    const audited = await server.server.db.selectFrom('audit').select(['action', 'label']).execute()
+    const audited = await server.server.db
+      .selectFrom('audit')
+      .select(['action', 'label'])
+      .orderBy('id')
+      .execute()
     expect(audited).toEqual(
       ['RAISED', 'ACKNOWLEDGED', 'CLEARED'].map((verb) => ({
         action: `SYSTEM_FLAG_${verb}`,

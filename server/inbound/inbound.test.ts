@@ -56,7 +56,7 @@ const deliver = (path: string, headers: Record<string, string>, payload = BODY) 
     headers: { 'content-type': 'application/json', ...headers },
     payload,
   })
-const kept = () => server.server.db.selectFrom('inboundDeliveries').selectAll().execute()
+const kept = () => server.server.db.selectFrom('inboundDeliveries').selectAll().orderBy('id').execute()
 const state = () =>
   Promise.all([
     kept(),

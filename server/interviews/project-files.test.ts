@@ -135,7 +135,12 @@ test('4 §3.3 a file of projects and targets is checked without changing anythin
   expect(JSON.parse(audited.changes ?? '[]')).toContainEqual({
     ...{ field: 'p7 targetCompletes', before: 1200, after: 900 },
   })
-  const told = await db().selectFrom('notifications').where('userID', '=', office).select('subject').execute()
+  const told = await db()
+    .selectFrom('notifications')
+    .where('userID', '=', office)
+    .select('subject')
+    .orderBy('id')
+    .execute()
   expect(told.map(({ subject }) => subject)).toEqual([
     'Projects and targets are imported: 1 new, 1 changed, 0 refused',
     'Projects and targets are imported: 0 new, 1 changed, 0 refused',

@@ -179,7 +179,7 @@ describe('what changes hands', () => {
     expect(await subjectsOf(maxID)).toEqual([
       'You took over from Ann Ash: 2 tickets in hand, 1 task and 2 direct reports',
     ])
-    const [timeline] = await db().selectFrom('ticketTimeline').selectAll().execute()
+    const [timeline] = await db().selectFrom('ticketTimeline').selectAll().orderBy('ticketID').execute()
     expect(timeline).toMatchObject({ ticketID: tickets[0], event: 'ASSIGNED', byID: tomID })
     expect(await auditTold(db())).toEqual(['PERSON_DEACTIVATED | admin.active-users | person | Ann Ash'])
   })

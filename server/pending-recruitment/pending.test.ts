@@ -114,7 +114,12 @@ test('a document is read and approved by who recruits, never one’s own, and ea
   expect(file.body).toBe('%PDF-1.7')
   await approve()
   const { db } = server.server
-  const told = await db.selectFrom('audit').where('personID', '=', bobID).select('action').execute()
+  const told = await db
+    .selectFrom('audit')
+    .where('personID', '=', bobID)
+    .select('action')
+    .orderBy('id')
+    .execute()
   expect(told.map(({ action }) => action)).toEqual([
     'ONBOARDING_DOCUMENT_READ',
     'ONBOARDING_DOCUMENT_APPROVED',

@@ -478,6 +478,7 @@ describe('the seeded company', () => {
       .selectFrom('threads')
       .where('source', '=', 'TICKET_CHAT')
       .select('sourceID')
+      .orderBy('sourceID')
       .execute()
     const ids = rooms.map(({ sourceID }) => sourceID)
     const tickets = await db.selectFrom('tickets').where('id', 'in', ids).select('id').orderBy('id').execute()

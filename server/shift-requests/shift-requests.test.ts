@@ -258,6 +258,7 @@ test('4 §5.3 who decides is notified once a request waits for their word, one f
     .selectFrom('notifications')
     .where('source', '=', 'SHIFT_REQUEST')
     .select(['userID', 'body'])
+    .orderBy('id')
     .execute()
   expect(new Set(rows.map(({ userID }) => userID))).toEqual(new Set([id('pam')]))
   expect(rows.at(-1)?.body).toBe('A wedding')

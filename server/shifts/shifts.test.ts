@@ -83,7 +83,11 @@ test('a shift is a draft that its person doesn’t see, and once it is published
   expect((await ask('publish', { ...span, people: [annID] })).body).toEqual({ shifts: [] })
   const told = await server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
   expect(told).toEqual([{ userID: annID, subject: 'Your shifts from Tue 5 May are published' }])
-  const audited = await server.server.db.selectFrom('audit').select(['action', 'personID']).execute()
+  const audited = await server.server.db
+    .selectFrom('audit')
+    .select(['action', 'personID'])
+    .orderBy('id')
+    .execute()
   expect(audited.map(({ action }) => action)).toEqual(['SHIFT_ADDED', 'SHIFT_ADDED', 'SHIFT_PUBLISHED'])
 })
 

@@ -392,6 +392,7 @@ test('B045 completing a session needs an outcome for each, writes records, and g
     .selectFrom('notifications')
     .where('userID', '=', id('ida'))
     .select('subject')
+    .orderBy('id')
     .execute()
   expect(told.at(-1)?.subject).toBe('Induction: failed')
   const recorded = db().selectFrom('audit').where('action', '=', 'TRAINING_RECORDED').selectAll()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isOpenToPeople } from '../../electron/config/file-protection.ts'
 import { findDeployment } from '../../electron/config/find-deployment.ts'
@@ -79,6 +79,8 @@ setInterval(()=>{let what;try{const t=fs.readFileSync(process.argv[2],'utf8');wh
 catch(error){what=error.code}found[what]=(found[what]??0)+1},1);process.send('ready')`,
   )
   const reader = fork(script, [file])
+  // Left alone, a reader would keep this process alive after a failure.
+  after(() => reader.kill())
   await once(reader, 'message')
   for (let round = 0; round < 300; round++) {
     writeTextFile(file, texts[round % 2] ?? '')

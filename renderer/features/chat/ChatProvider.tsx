@@ -3,7 +3,8 @@ import { lazyCode } from '../../ui/fetch-code.ts'
 import { ChatContext, type ChatInContext, chatFailed, chatThere } from './chat-context.tsx'
 import type { ChatStore } from './store/chat-store.ts'
 
-const ChatDialogs = lazyCode(async () => (await import('./dialogs/ChatDialogs.tsx')).ChatDialogs)
+/** Exported for who wants them drawn from the first moment on. */
+export const ChatDialogs = lazyCode(async () => (await import('./dialogs/ChatDialogs.tsx')).ChatDialogs)
 
 interface Props {
   /** The promise of one while its code is being fetched: what needs it waits. */

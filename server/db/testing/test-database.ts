@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, MIGRATIONS, openDatabase } from '../database.ts'
 import { openPostgres } from '../dialect/postgres/open-postgres.ts'
+import { traitsOf } from '../dialect/traits.ts'
 import type { Schema } from '../schema.ts'
 
 /** Set by a run on PostgreSQL: the address of its server, without a database. */
@@ -73,10 +75,19 @@ export async function bareDatabase(): Promise<string> {
   return base + name
 }
 
+/**
+ * Has SQLite answer backwards where no order was asked for. It otherwise answers in the order of writing, which looks
+ * right until PostgreSQL, which promises none, answers in another.
+ */
+export async function disordered(db: Database): Promise<Database> {
+  if (traitsOf(db).kind === 'sqlite') await sql`pragma reverse_unordered_selects = on`.execute(db)
+  return db
+}
+
 /** A database that ends with its test: in memory, or on the PostgreSQL that the run is for. */
 export async function openTestDatabase(): Promise<Database> {
   const lease = await leasePostgres()
-  if (lease === null) return openDatabase(':memory:')
+  if (lease === null) return disordered(await openDatabase(':memory:'))
   const db = await openPostgres<Schema>(lease.url, MIGRATIONS)
   lease.until(db)
   return db

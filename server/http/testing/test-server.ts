@@ -6,7 +6,7 @@ import { buildServer, type Server } from '../../app.ts'
 import { unknownEntries } from '../../audit/testing/known-entries.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Database } from '../../db/database.ts'
-import { leasePostgres } from '../../db/testing/test-database.ts'
+import { disordered, leasePostgres } from '../../db/testing/test-database.ts'
 import type { OutgoingMail } from '../../mail/transport.ts'
 import type { ServerOptions } from '../../options.ts'
 import { claim } from '../../setup/installation.ts'
@@ -61,6 +61,7 @@ export async function startTestServer({
     ...options,
   })
   lease?.until(server.db)
+  await disordered(server.db)
   if (!isUnclaimed && !(await server.installation.isClaimed())) await claim(server.db, NOON, null)
   // From now on it asks no more, as a server that runs for a while.
   await server.installation.isClaimed()

@@ -4,10 +4,13 @@ import type { TopicChat } from '#shared/contract/chat-entities.ts'
 import { createQueryClient } from '../../../services/http/query-client.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
-import { ChatProvider } from '../ChatProvider.tsx'
+import { ChatDialogs, ChatProvider } from '../ChatProvider.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
 import { createFakeServices, type FakeServicesOptions } from './fake-services.ts'
 import { aMember, aMessage, aThread } from './fixtures.ts'
+
+// What suspends leaves the rest of a drawing undone until somebody waits, and these tests draw without waiting.
+await ChatDialogs.prepare()
 
 export const ME = { id: 1, name: 'Tom Whitfield' } as const
 /** A group that Tom is an admin of, with Amelia's messages 1 and 2. */
@@ -63,7 +66,7 @@ export function showInChat(screen: ReactNode, over: Partial<FakeServicesOptions>
   const services = { ...fake.services, timers }
   const chat: ChatStore = createChatStore(services)
   chat.start()
-  // A dialog that another file has fetched before draws at once, and some ask.
+  // Some dialogs ask for something once they are drawn.
   const queries = createQueryClient()
   const view = renderWith(
     services,
