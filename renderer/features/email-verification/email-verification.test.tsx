@@ -119,7 +119,7 @@ test('B118 ‘Ask to confirm’ asks first, and says who was left out', async ()
   const shown: string[] = []
   server.services.notices.show = (_tone: unknown, text: string) => void shown.push(text)
   server.services.prompts.ask = async () => true
-  await user.click(screen.getByRole('button', { name: 'Ask to confirm' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask to confirm' }))
   await waitFor(() => expect(sent(askToConfirm)).toEqual([{ ids: [7] }]))
   await waitFor(() => expect(shown).toEqual(['1 address asked, 1 left out.']))
 })

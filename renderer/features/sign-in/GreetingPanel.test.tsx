@@ -79,7 +79,7 @@ test('S038 the season of the day decorates the panel, unseen by screen readers',
   const on = async (month: number, day: number) => {
     const now = () => new Date(2026, month - 1, day, 12).getTime()
     const { container, unmount } = renderWith(fakeServices({ now }).services, <GreetingPanel />)
-    await act(async () => void (await import('./SeasonArt.tsx')))
+    await act(() => import('./PanelGround.tsx'))
     const art = container.querySelector<SVGElement>('svg[data-season]')
     const found = art && [art.dataset.season, art.getAttribute('aria-hidden')]
     unmount()

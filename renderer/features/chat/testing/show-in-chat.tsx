@@ -4,13 +4,11 @@ import type { TopicChat } from '#shared/contract/chat-entities.ts'
 import { createQueryClient } from '../../../services/http/query-client.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
-import { ChatDialogs, ChatProvider } from '../ChatProvider.tsx'
+import { ChatProvider } from '../ChatProvider.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
+import './dialogs-at-hand.ts'
 import { createFakeServices, type FakeServicesOptions } from './fake-services.ts'
 import { aMember, aMessage, aThread } from './fixtures.ts'
-
-// What suspends leaves the rest of a drawing undone until somebody waits, and these tests draw without waiting.
-await ChatDialogs.prepare()
 
 export const ME = { id: 1, name: 'Tom Whitfield' } as const
 /** A group that Tom is an admin of, with Amelia's messages 1 and 2. */
