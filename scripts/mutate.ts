@@ -3,10 +3,11 @@
  * the requirement, and tells what share of the breaks a claiming test saw.
  *
  * usage: npm run mutate -- [--seed 7] [--count 60] [--workers 1, breaks at once] [--only W004,S264-1f00ba12]
- *                          [--places 5, of each row of --only] [--unlisted] [--claims-only]
+ *                          [--places 5, of each row of --only] [--unlisted] [--sites] [--claims-only]
  *
  * A requirement's places are those of scripts/mutate/places.tsv; one that isn't in it has its place found by what
- * its tests run, for which all unit tests run once. `--unlisted` breaks nothing and prints those of the draw.
+ * its tests run, for which all unit tests run once. `--unlisted` breaks nothing and prints those of the draw;
+ * `--sites` breaks nothing and prints all that could be broken of the listed rows of `--only`.
  * `--claims-only` doesn't ask whether another test sees what no claim saw: it counts as survived.
  * `--only` takes rows, or one row's place as a run before has printed it. With `--places` each row is broken
  * at so many of the places that seeds draw from. A run that was ended goes on
@@ -21,9 +22,9 @@ import { Checkout } from './mutate/checkout.ts'
 import { claimedIn, closureOf, ID, isTests, type Requirement, readLedger } from './mutate/claims.ts'
 import { Compiler } from './mutate/compiler.ts'
 import { Coverage, type FileRecord, stateOf } from './mutate/coverage.ts'
-import { Draw, shuffled } from './mutate/draw.ts'
+import { Draw, isGiven, shuffled } from './mutate/draw.ts'
 import { Journal, type Verdict } from './mutate/journal.ts'
-import { changeOf, outdated, readJudged } from './mutate/judged.ts'
+import { changeOf, judgementOn, outdated, readJudged } from './mutate/judged.ts'
 import { drawListed, lost, readPlaces, sitesWithin } from './mutate/places.ts'
 import { Reach } from './mutate/reach.ts'
 import { type Row, rowsOf, testFilesAt } from './mutate/rows.ts'
@@ -46,6 +47,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     places: { type: 'string', default: '1' },
     unlisted: { type: 'boolean', default: false },
+    sites: { type: 'boolean', default: false },
     'claims-only': { type: 'boolean', default: false },
   },
 })
@@ -217,14 +219,18 @@ const WORDS: Readonly<Record<Verdict, string>> = {
 }
 
 function show({ row, site }: Plan, verdict: Verdict): void {
+  console.log(`\n${row.id}-${idOf(site)} ${WORDS[verdict]}  ${site.file}:${site.line}`)
+  console.log(`  ${row.text}`)
+  showChange(site)
+  console.log(`  claimed in ${row.claiming.join(', ')}`)
+}
+
+function showChange(site: Site): void {
   const line = checkout.linesOf(site.file)[site.line - 1] ?? ''
   const from = site.start - checkout.read(site.file).lastIndexOf('\n', site.start - 1) - 1
   const rest = line.slice(from + site.original.length)
-  console.log(`\n${row.id}-${idOf(site)} ${WORDS[verdict]}  ${site.file}:${site.line}`)
-  console.log(`  ${row.text}`)
   console.log(`  - ${line.trim()}\n  + ${(line.slice(0, from) + site.replacement + rest).trim()}`)
   if (site.original.includes('\n')) console.log(`  (${changeOf(site)})`)
-  console.log(`  claimed in ${row.claiming.join(', ')}`)
 }
 
 const found: (Plan & { readonly verdict: Verdict })[] = []
@@ -297,6 +303,18 @@ function showUnlisted(): void {
     if (due.has(id) && !listed.has(id)) console.log(`${id}\t${sections.join(', ')}\t${text}`)
 }
 
+/** All that a seed may draw, but for what the compiler would still refuse. */
+function showSites(): void {
+  for (const row of drawn.filter(({ id }) => wanted?.includes(id))) {
+    console.log(`\n${row.id}  ${row.text}\n  claimed in ${(claimingOf.get(row.id) ?? []).join(', ')}`)
+    for (const site of sitesWithin(listed.get(row.id) ?? [], checkout.read, checkout.sitesOf)) {
+      if (!isGiven(site, row) || judgementOn(judged, site, row.id)) continue
+      console.log(` ${idOf(site)}  ${site.file}:${site.line}`)
+      showChange(site)
+    }
+  }
+}
+
 async function run(): Promise<void> {
   const plans = await plan()
   // It takes as much memory as the tests.
@@ -327,8 +345,9 @@ Besides: ${judgedSites} judged to alter nothing (scripts/mutate/judged.json), an
 
 for (const { id, file, name } of lost([...listed.values()].flat(), checkout.files, checkout.read))
   console.log(`Listed for ${id}, but no longer there: ${file} ${name}`)
-if (values.unlisted) {
-  showUnlisted()
+if (values.unlisted || values.sites) {
+  if (values.sites) showSites()
+  else showUnlisted()
   compiler.close()
 } else await run()
 for (const one of outdated(judged, checkout.sitesOf))
