@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { BRIGHT_SURVEYS } from '../legal/testing/bright-surveys.ts'
 
 let server: TestServer
 let ann: { authorization: string }
@@ -40,6 +41,32 @@ test('C223 C125 C111 C112 the settings of messages are saved whole and answered 
   // The name under which earlier versions stored it.
   const kept = await server.server.db.selectFrom('personSettings').select(['name', 'value']).execute()
   expect(kept).toEqual([{ name: 'audio', value: JSON.stringify(setting) }])
+})
+
+test('C125 a channel is on where the company has it and the person a way to it: the permission, the address', async () => {
+  const { db } = server.server
+  const channels = async (who: { authorization: string }) => {
+    const { body } = said(await post(server, '/api/settings/get-audio-setting', undefined, who))
+    const { isWhatsappEnabled, isEmailEnabled } = body as Record<string, boolean>
+    return [isWhatsappEnabled, isEmailEnabled]
+  }
+  const eve = await addPerson(server, { userName: 'eve', permissions: ['CAN_USE_WHATSAPP'] })
+  const eves = await signIn(server, 'eve')
+  expect([await channels(ann), await channels(eves)]).toEqual([
+    [false, true],
+    [true, true],
+  ])
+  await db.updateTable('users').set({ email: null }).where('id', '=', eve).execute()
+  expect(await channels(eves)).toEqual([true, false])
+  await db
+    .insertInto('tenant')
+    .values({ ...BRIGHT_SURVEYS, isWhatsappEnabled: 0, isEmailEnabled: 0 })
+    .execute()
+  expect([await channels(ann), await channels(eves)]).toEqual([
+    [false, false],
+    [false, false],
+  ])
+  await db.deleteFrom('tenant').execute()
 })
 
 test('C126 W211 meeting/new takes start, end, subject, agenda, ids and immediate, and answers the meetingID', async () => {

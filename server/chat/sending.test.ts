@@ -60,6 +60,15 @@ describe('C213 sending to a chatroom', () => {
     expect(page.messages[0]?.unread).toBe(true)
   })
 
+  test('C103 mentionedTime is the time of the message for who is mentioned in it, and null for the others', async () => {
+    await send('@[Ben](2) look')
+    const seenBy = async (userID: number) =>
+      (await chat.calls.loadGroupChatMessages(PROJECT, as(userID))).messages[0]
+    const mentioned = await seenBy(BEN)
+    expect(mentioned?.mentionedTime).toBe(mentioned?.entryTime)
+    expect((await seenBy(CATH))?.mentionedTime).toBeNull()
+  })
+
   test('moves the read position of the sender, and of nobody else', async () => {
     await addMessages(chat.db, ROOM_ID, BEN, 3)
     const { id } = await send('Hello')

@@ -409,7 +409,7 @@ describe('search', () => {
   const all = (userID: number, messageSearchTerm: string) =>
     chat.areas.chatSearch.searchMessages({ messageSearchTerm }, as(userID))
 
-  test('C205 search-messages finds by the beginnings of words, by conversation, in one’s own rooms only', async () => {
+  test('C205 C010 search-messages finds by the beginnings of words, by conversation, in one’s own rooms only', async () => {
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
     const here = await say(BEN, 'The quotas of Café Nero are full')
     const there = await addMessages(chat.db, 2, EVE, 1, 'Quota again')

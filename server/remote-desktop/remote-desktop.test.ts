@@ -45,7 +45,7 @@ test('W208 W087 W011 people see their own remote desktops by name, and never a p
   expect(await make('view-my-rdp', {}, bob)).toEqual({ status: 200, body: [] })
 })
 
-test('W209 W087 a record is decrypted, changed and removed by its owner', async () => {
+test('W209 W087 W011 a record is decrypted, changed and removed by its owner', async () => {
   await add()
   const record = { id: 1, ...DESK }
   expect(await make('decrypt-rdp', record)).toEqual({ status: 200, body: { ...record, password: SECRET } })

@@ -166,6 +166,17 @@ describe('calls', () => {
     })
   })
 
+  test('S167 S296 a call without a shared screen is offered and joined as one', async () => {
+    await ann.client.invoke('makeCall', id('bob'), meetingID, GENERAL_CALL, false)
+    const meeting = { ID: meetingID, screenShare: false }
+    await vi.waitFor(() => expect(inCall(bob)).toEqual([['recieveCall', { ...offer(), meeting }]]))
+    expect(await ask('bob', '/api/communication/call/accept', { callerID: id('ann') })).toEqual({
+      status: 200,
+      body: meeting,
+    })
+    await vi.waitFor(() => expect(inCall(ann).at(-1)).toEqual(['joinMeeting', meeting]))
+  })
+
   test('S167 S168 a decline reaches the caller with its words, and ends the ringing elsewhere', async () => {
     const other = await open('bob')
     await call()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ACTIVITY } from '../settings/activity.ts'
 import { ACTIVITY_NAMES, type ActivityName } from './activity.ts'
 import { ruleOf } from './activity-rules.ts'
 import {
@@ -55,6 +56,19 @@ describe('paid time', () => {
       expect(paid).toBe(activity === 'PERSONAL' || activity === 'INACTIVE' ? 0 : 3600)
     },
   )
+
+  test('D034 the activities as they come: their class, what is paid of them, and their categories', () => {
+    const kinds = ACTIVITY['activity.kinds'].usual
+    const said = (name: (typeof ACTIVITY_NAMES)[number]) => {
+      const { class: cls, paid, categories } = kinds[name]
+      return [cls, paid, ...categories].join(' ')
+    }
+    expect(said('AVAILABLE')).toBe('INTERVIEWING YES Outbound Appointments Inbound')
+    expect(said('BREAK')).toBe('BREAK ALLOWANCE Tea Lunch Screen Prayer')
+    expect(said('PERSONAL')).toBe('AWAY NO')
+    expect(said('INACTIVE')).toBe('NONE NO')
+    expect(ACTIVITY_NAMES.filter((name) => kinds[name].paid === 'YES')).toHaveLength(11)
+  })
 
   test('D034 breaks are paid up to the allowance, all of them together', () => {
     const day = (...breaks: string[]) =>

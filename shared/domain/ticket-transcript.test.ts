@@ -21,6 +21,7 @@ test('W051 values that are no texts are shown as such', () => {
     { message: 'x' },
     'alone',
     { value: [1] },
+    { message: null, value: null },
   ]
   expect(readTranscript(JSON.stringify({ renderedSteps }))).toEqual({
     kind: 'steps',
@@ -30,6 +31,7 @@ test('W051 values that are no texts are shown as such', () => {
       { message: 'x', value: '' },
       { message: '', value: 'alone' },
       { message: '', value: '[1]' },
+      { message: '', value: '' },
     ],
   })
 })

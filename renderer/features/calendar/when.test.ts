@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { wishOf } from './event-keys.ts'
 import { itemsOf } from './grid/items.ts'
 import { nextItem } from './grid/use-stop.ts'
-import { daysOfView, movedBy, movedDays, pageOf, weekOfView, whenOf } from './when.ts'
+import { daysOfView, movedBy, movedDays, pageOf, weekFrom, weekOfView, whenOf } from './when.ts'
 
 const LONDON = 'Europe/London'
 const at = (iso: string): number => Date.parse(`${iso}Z`)
@@ -29,6 +29,23 @@ const event = (start: string, end: string, isAllDay = false): CalendarEvent => (
     reminder: null,
     hasOwnReminder: false,
   },
+})
+
+test('S231 a week from any of its days begins on its Monday, or on another first day', () => {
+  const days = ['2026-05-04', '2026-05-05', '2026-05-09', '2026-05-10']
+  expect(days.map((day) => weekFrom(day, 1))).toEqual(days.map(() => '2026-05-04'))
+  expect(days.map((day) => weekFrom(day, 0))).toEqual([
+    '2026-05-03',
+    '2026-05-03',
+    '2026-05-03',
+    '2026-05-10',
+  ])
+  expect(days.map((day) => weekFrom(day, 6))).toEqual([
+    '2026-05-02',
+    '2026-05-02',
+    '2026-05-09',
+    '2026-05-09',
+  ])
 })
 
 test('a day later is the same time by the clock when it changes, in spring and in autumn', () => {

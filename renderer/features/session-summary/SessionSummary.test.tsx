@@ -175,6 +175,16 @@ test("W021 holding Ctrl shows 'Customize grid layout', which opens the Grid Layo
   expect(at.place()).toBe('/dashboard')
 })
 
+test('W247 where a layout can’t be read, the form begins with 4 columns by 3 rows', async () => {
+  const at = open({ grid: { ...GRID, gridArea: 'nothing of the kind' } })
+  await screen.findByText("Today's summary")
+  await at.user.keyboard('{Control>}{Enter}{/Control}')
+  const chosen = async (name: string) =>
+    (await screen.findByRole<HTMLSelectElement>('combobox', { name })).value
+  expect([await chosen('Columns'), await chosen('Rows')]).toEqual(['4', '3'])
+  expect(screen.getAllByRole('combobox', { name: /^Row \d, column \d$/ })).toHaveLength(12)
+})
+
 test('W115 W131 W132 W133 W170 W171 W248 a layout of 1 to 6 columns and rows is saved, or reset to default', async () => {
   const at = open({ grid: { ...GRID, ...layoutOf([['Holiday', 'Calendar']]) } })
   at.answer(saveGridSetting, () => ({ done: true }))

@@ -1,7 +1,8 @@
 import { type HubConnection, HubConnectionBuilder, type IRetryPolicy } from '@microsoft/signalr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mainHub } from '#shared/hubs/main.ts'
-import { createHubClient, reconnectDelay } from './hub-client.ts'
+import { createHubClient, type HubState, reconnectDelay } from './hub-client.ts'
+import { createHubLink } from './hub-link.ts'
 
 const STALLED_MS = 60_000
 
@@ -89,6 +90,26 @@ function renewable() {
     },
   }
 }
+
+test('S191 whoever shows the link is told of a state once, however often the hub says it', () => {
+  let tell = () => {}
+  const hub = {
+    state: 'connecting' as HubState,
+    subscribe: (run: () => void) => {
+      tell = run
+      return () => {}
+    },
+  }
+  const link = createHubLink()
+  const states: string[] = []
+  link.store.subscribe(({ state }) => states.push(state))
+  link.follow(hub)
+  for (const state of ['connected', 'connected', 'disconnected', 'disconnected'] as const) {
+    hub.state = state
+    tell()
+  }
+  expect(states).toEqual(['connecting', 'connected', 'disconnected'])
+})
 
 test('S191 a hub is put through anew at once when the way to the server is another, and is told as that alone', async () => {
   const at = renewable()

@@ -34,7 +34,7 @@ function open() {
 const paths = (made: { path: string }[]) => made.map(({ path }) => path)
 
 describe('an invalid session', () => {
-  test('S155 S305 the token goes at once, the cache after 3 s, the page to /exit-app after 5 s', () => {
+  test('S155 S305 S009 the token goes at once, the cache after 3 s, the page to /exit-app after 5 s', () => {
     const at = open()
     at.session.signIn(testToken())
     const token = at.session.store.getState().token ?? ''

@@ -190,7 +190,7 @@ const paste = (files: File[], types = ['Files']) => {
   fireEvent(composer(), event)
   return event.defaultPrevented
 }
-const drop = (files: File[], name: 'dragOver' | 'drop' = 'drop') =>
+const drop = (files: File[], name: 'dragEnter' | 'dragOver' | 'drop' = 'drop') =>
   fireEvent[name](screen.getByText('Can you come at nine?'), { dataTransfer: { files, types: ['Files'] } })
 
 describe('the send button', () => {
@@ -306,7 +306,17 @@ test('C221 C008 in the chats of tasks the people to mention are those that the t
 })
 
 describe('files', () => {
-  test('C079 C156 chosen files are shown in a dialog and sent with a text, each of its type', async () => {
+  test('C007 files that are dragged in are offered a place at once, and while they are moved about', async () => {
+    await show()
+    for (const name of ['dragEnter', 'dragOver'] as const) {
+      drop([aFile('plan.pdf')], name)
+      expect(screen.getByText('Drop files to attach them')).toBeDefined()
+      fireEvent.dragLeave(screen.getByText('Can you come at nine?'), { dataTransfer: { types: ['Files'] } })
+      expect(screen.queryByText('Drop files to attach them')).toBeNull()
+    }
+  })
+
+  test('C007 C079 C156 chosen files are shown in a dialog and sent with a text, each of its type', async () => {
     const { uploads } = await show()
     drop([aFile('plan.pdf'), aFile('map.png', 'image/png')], 'dragOver')
     expect(screen.getByText('Drop files to attach them')).toBeDefined()

@@ -205,6 +205,23 @@ test('who is no admin of a group sees its people and may leave', async () => {
   expect(screen.getByRole('button', { name: 'Leave group' })).toBeDefined()
 })
 
+test('S109 what the hub says of SAM and of oneself changes nobody’s presence', async () => {
+  const at = await show(<MemberPanel threadKey="MANUAL:9" />)
+  const online = () => at.chat.store.getState().online
+  const say = (isOnline: boolean) =>
+    act(() =>
+      at.hub.emit('recievedContactList', [
+        aMember(-2, 'SAM', { isOnline }),
+        aMember(1, 'Tom Whitfield', { isOnline }),
+        aMember(2, 'Amelia Hart', { isOnline: true }),
+      ]),
+    )
+  say(true)
+  expect(online()).toEqual(new Set([-2, 1, 2]))
+  say(false)
+  expect(online()).toEqual(new Set([-2, 1, 2]))
+})
+
 test('who comes and goes moves in an open list of members, in its count and behind its switch', async () => {
   const at = await show(
     <>
