@@ -1,18 +1,19 @@
 import { IconMessageCircle } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
 import { FloatingChat, useUnreadTotal } from '../features/chat/index.ts'
-import { useServices, useSession } from '../services/context.tsx'
+import { useServices } from '../services/context.tsx'
 import { useAreQueriesThere } from '../services/http/queries.tsx'
-import { useCounters, useSignedIn } from '../services/signed-in.tsx'
+import { useCounters } from '../services/signed-in.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
 import { RestWanted, useFramePainted } from './first-paint.ts'
 import { HomeBar } from './navigation/HomeBar.tsx'
 import { SideBar } from './navigation/SideBar.tsx'
 import { useSideBarLayout } from './navigation/use-layout.ts'
+import { useOpenMissed } from './navigation/use-open-missed.ts'
 import { useSideBar } from './navigation/use-side-bar.ts'
 import { BannerPlace } from './overlays/banners/BannerPlace.tsx'
 import { ShellBanners } from './overlays/banners/ShellBanners.tsx'
@@ -91,15 +92,9 @@ export function Frame() {
 /** The side bar with what waits, apart: a message that comes in draws nothing else of the shell again. */
 function CountingSideBar() {
   const unread = useUnreadTotal()
-  const { centre } = useSignedIn()
   const { newsfeed, suggestions, whatsapp, unreadNotificationCount } = useCounters((values) => values)
-  const { title, dialogs } = useServices()
-  const mayChat = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
-  // What was missed: mentions and reactions, and from there the notifications (spec 2 §2).
-  const openMissed = useCallback(
-    () => (mayChat ? dialogs.open('recent-activities') : centre.setOpened(true)),
-    [mayChat, dialogs, centre],
-  )
+  const { title } = useServices()
+  const openMissed = useOpenMissed()
   useEffect(() => {
     title.setUnread(unread)
     return () => title.setUnread(0)

@@ -422,6 +422,18 @@ describe('search', () => {
       await expect(all(BEN, term)).resolves.toEqual([])
   })
 
+  test('C070 what is found is grouped by conversation, each with its name', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
+    const first = await say(BEN, 'Quota one')
+    const [between] = await addMessages(chat.db, 2, EVE, 1, 'Quota two')
+    const last = await say(ANN, 'Quota three')
+    const found = await all(ANN, 'quota')
+    expect(found.map(({ displayLabel, messages }) => [displayLabel, messages.map(({ id }) => id)])).toEqual([
+      ['Room 1', [last, first]],
+      ['Room 2', [between]],
+    ])
+  })
+
   test('C206 what is edited is found by its new words, what is deleted not at all', async () => {
     const id = await say(ANN, 'Original wording')
     await chat.areas.chatMessages.editMessage({ id, ...PROJECT, message: 'Changed phrase' }, as(ANN))

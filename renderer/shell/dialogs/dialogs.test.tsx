@@ -16,6 +16,7 @@ import { fakeLive } from '../../testing/fake-live.tsx'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { avatarPlaceholder } from '../../ui/avatar-placeholder.ts'
+import { useOpenMissed } from '../navigation/use-open-missed.ts'
 import { DialogHost } from './DialogHost.tsx'
 import { LOCKED_DESCRIPTIONS } from './locked-text.ts'
 
@@ -26,15 +27,17 @@ const open = (...permissions: PermissionName[]) => openAt('/', ...permissions)
 function openAt(path: string, ...permissions: PermissionName[]) {
   const at = fakeLive()
   at.services.session.signIn(testToken(permissions))
+  const own = createSignedInServices(at.services)
   renderWith(
     at.services,
     at.around(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter initialEntries={[path]}>
-          <SignedInProvider value={createSignedInServices(at.services)}>
+          <SignedInProvider value={own}>
             <UiLabelsProvider value={createUiLabels(at.services)}>
               <ChatProvider store={createChatStore(at.services)}>
                 <DialogHost />
+                <Bell />
               </ChatProvider>
             </UiLabelsProvider>
           </SignedInProvider>
@@ -42,7 +45,7 @@ function openAt(path: string, ...permissions: PermissionName[]) {
       </QueryClientProvider>,
     ),
   )
-  return { ...at, dialogs: at.services.dialogs }
+  return { ...at, own, dialogs: at.services.dialogs }
 }
 
 test('S095 the profile picture needs CAN_UPDATE_PROFILE_PICTURE', async () => {
@@ -110,6 +113,21 @@ test('S097 the connect panel has the chat', async () => {
   const panel = await screen.findByRole('dialog', { name: 'Team chat' })
   expect(within(panel).getByText('Select a chat to get started')).toBeDefined()
 })
+
+function Bell() {
+  return <button type="button" onClick={useOpenMissed()} />
+}
+
+test.each([true, false])(
+  'C072 the bell opens recent activity for who has the chat (%s), the notifications for others',
+  async (hasChat) => {
+    const at = open(...(hasChat ? (['GENERAL_CAN_USE_TEAM_CHAT'] as const) : []))
+    fireEvent.click(screen.getByRole('button'))
+    expect(at.own.centre.store.getState().opened).toBe(!hasChat)
+    expect(at.dialogs.store.getState().map(({ name }) => name)).toEqual(hasChat ? ['recent-activities'] : [])
+    if (hasChat) expect(await screen.findByRole('dialog', { name: 'Recent activity' })).toBeDefined()
+  },
+)
 
 test('S097 beside the chat’s own page the connect panel holds no second chat', async () => {
   const at = openAt('/connect-plus/chat', 'GENERAL_CAN_USE_TEAM_CHAT')

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ActivityItem } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
@@ -51,6 +51,14 @@ async function show(activities: readonly ActivityItem[], path = '/dashboard') {
   )
   await waitFor(() => expect(chat.store.getState().threadsLoad.state).toBe('ready'))
   return { ...at, chat, onClose }
+}
+
+/** Types, and waits until the search acts. */
+function typeAndRest(search: HTMLElement, value: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(search, { target: { value } })
+  act(() => void vi.advanceTimersByTime(1000))
+  vi.useRealTimers()
 }
 
 const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
@@ -109,7 +117,16 @@ test("C075 without activities it reads 'Nothing to see here!'", async () => {
   await show([])
   expect(await screen.findByText('Nothing to see here!')).toBeDefined()
   const search = screen.getByRole('textbox', { name: 'Search activity' })
-  fireEvent.change(search, { target: { value: 'quota' } })
+  typeAndRest(search, 'quota')
+  expect(screen.getByText('Nothing to see here!')).toBeDefined()
+})
+
+test('C075 a tab without activities reads so, too, also with the one letter that searches for nothing', async () => {
+  await show([item(4, 'MENTION', 'Amelia Hart: the quota')])
+  await waitFor(() => expect(shown()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('tab', { name: 'Reactions' }))
+  expect(screen.getByText('Nothing to see here!')).toBeDefined()
+  typeAndRest(screen.getByRole('textbox', { name: 'Search activity' }), 'z')
   expect(screen.getByText('Nothing to see here!')).toBeDefined()
 })
 

@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { searchMessages } from '#shared/contract/chat-search.ts'
-import { aMessage } from '../testing/fixtures.ts'
+import { aMessage, aThread } from '../testing/fixtures.ts'
 import { GROUP, GROUP_KEY, showInChat } from '../testing/show-in-chat.tsx'
 import { type ChatDirectory, useChatDirectory } from '../use-chat-directory.tsx'
 import { SearchSection } from './SearchSection.tsx'
@@ -58,6 +58,36 @@ test("C010 C070 'Search messages' lists what it finds under 'Results from {label
   expect(chat.store.getState()).toMatchObject({ selected: GROUP_KEY, spotlight: { messageID: 2 } })
   fireEvent.keyDown(box(), { key: 'Escape' })
   expect(screen.queryByRole('region', { name: /Results from/ })).toBeNull()
+  chat.stop()
+})
+
+test('C070 a conversation without a name of its own is headed by its label, namesakes by what tells them apart', async () => {
+  const { chat, timers } = showInChat(<SearchSection />, {
+    threads: [
+      aThread({ id: 9, displayLabel: 'Leeds', ...GROUP, isGroup: true, people: 'Amelia, Ben' }),
+      aThread({
+        id: 10,
+        displayLabel: 'Leeds',
+        source: 'MANUAL',
+        sourceID: 10,
+        isGroup: true,
+        people: 'Cath',
+      }),
+    ],
+    answers: {
+      [searchMessages.path]: () => [
+        { ...groups[0], displayLabel: 'Leeds' },
+        { ...groups[1], displayLabel: '' },
+      ],
+    },
+  })
+  await act(() => chat.loadThreads())
+  fireEvent.change(box(), { target: { value: 'quota' } })
+  act(() => timers.pass(1000))
+  await screen.findByRole('region', { name: 'Results from Leeds · Amelia, Ben' })
+  expect(
+    screen.getAllByRole('heading', { name: /^Results from/ }).map(({ textContent }) => textContent),
+  ).toEqual(['Results from Leeds · Amelia, Ben1', 'Results from TOPIC: 41'])
   chat.stop()
 })
 

@@ -137,6 +137,22 @@ describe('the strip', () => {
     expect(within(panel()).getAllByText('Amelia Hart').length).toBeGreaterThan(0)
   })
 
+  test('C059 C060 C061 C062 each tab is read out in full, and shown by a short word', async () => {
+    await open()
+    expect(
+      screen.getAllByRole('tab').map((one) => [one.getAttribute('aria-label'), one.textContent]),
+    ).toEqual([
+      ['Messages', 'Messages'],
+      ['Files', 'Files'],
+      ['Members', 'Members'],
+      ['Pinned Messages', 'Pinned'],
+      ['Broadcast Messages', 'Broadcast'],
+      ['Search Messages', 'Search'],
+      ['Topics', 'Topics'],
+      ['Settings', 'Settings'],
+    ])
+  })
+
   test('C061 the Topics tab counts what waits in the topics', async () => {
     await open({
       threads: [aThread({ id: 9, ...GROUP, isGroup: true, unreadTopics: 3 })],
