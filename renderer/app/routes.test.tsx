@@ -163,6 +163,8 @@ test('S011 W016 opened from another window, /my-calendar shows that the request 
   expect(modal.textContent).toContain('You can now close this screen')
   // Whoever may not see a calendar is told so behind it, too.
   expect(screen.getByText('This installation has no calendar.')).toBeDefined()
+  fireEvent.keyDown(modal, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   vi.unstubAllGlobals()
 })
 

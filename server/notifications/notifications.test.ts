@@ -40,6 +40,11 @@ test('W056 W057 a row has id, subject, isRead and entryTime, a record type, subj
     isRead: false,
     entryTime: new Date(NOON).toISOString(),
   })
+  // The type is a number, from 0 on.
+  const types = ['NEW_UPDATE', 'EMAIL', 'GAMIFICATION_MILESTONE_ACHIEVED'] as const
+  const told = types.map((type) => ({ userID: desk.ellie.id, type, subject: `A ${type}` }))
+  const kept = await keepNotifications(desk.db, NOON, told)
+  expect(kept.map(({ row }) => row.type)).toEqual([0, 2, 4])
   await desk.ellie.get(notifications.markManyAsRead, { ids: [id] })
   expect(await desk.ellie.get(notifications.viewNotification, { id })).toMatchObject({ isRead: true })
 })
@@ -119,7 +124,7 @@ test('W057 what a person wrote is never HTML', () => {
   expect(htmlOf(' \n')).toBe('')
 })
 
-test('W172 W173 an incident is filed on a live project and told to the manager', async () => {
+test('W006 W172 W173 an incident is filed on a live project and told to the manager', async () => {
   const room = {
     type: 'CHATROOM',
     source: 'PROJECT',

@@ -57,7 +57,7 @@ const setUp = (bearer = ann) => ask('save-keys', { keys: VAULT_KEYS }, bearer)
 const add = (entryID = ENTRY_ID, userID = annID, bearer = ann) =>
   ask('add-entry', { source: 'USER', sourceID: userID, ...sealedEntry(entryID, 1, userID) }, bearer)
 
-test('W083 W084 W212 view-vault: the person’s entries, each with whose it is, its label, time and what is sealed', async () => {
+test('W008 W083 W084 W212 view-vault: the person’s entries, each with whose it is, its label, time and what is sealed', async () => {
   expect(await setUp()).toEqual(DONE)
   expect(await view()).toEqual([])
   expect(await add()).toEqual(DONE)

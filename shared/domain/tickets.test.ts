@@ -22,7 +22,7 @@ const modeOf = (...names: PermissionName[]) =>
   ticketMode(permissionsOf(names.map((name) => PERMISSIONS[name])))
 
 describe('modes', () => {
-  test('W148 ISUPERVISOR_CAN_SEE_MODULE decides which ticket view opens', () => {
+  test('W001 W148 ISUPERVISOR_CAN_SEE_MODULE decides which ticket view opens', () => {
     expect(modeOf('ISUPERVISOR_CAN_SEE_MODULE')).toBe('SUPERVISOR')
     expect(modeOf('ISUPERVISOR_CAN_SEE_MODULE', 'IAGENCY_CAN_SEE_MODULE')).toBe('SUPERVISOR')
     expect(modeOf('IAGENCY_CAN_SEE_MODULE')).toBe('AGENCY')
@@ -44,7 +44,7 @@ describe('modes', () => {
     expect(modes).toEqual(['SUPERVISOR'])
   })
 
-  test('W145 W147 agents give feedback, resolve their own and check system issues; the agency closes', () => {
+  test('W001 W145 W147 agents give feedback, resolve their own and check system issues; the agency closes', () => {
     expect(MODE_ABILITIES.AGENT).toEqual(['FEEDBACK', 'SELF_RESOLVE', 'SYSTEM_ISSUE_CHECK'])
     expect(MODE_ABILITIES.AGENCY).toEqual(['CLOSE'])
   })

@@ -205,6 +205,18 @@ test('W043 an event opens as a card with what is known of it, and a meeting is j
   expect(join).toHaveBeenCalledWith({ ID: 9, screenShare: false })
 })
 
+test('W043 the card of an event that repeats says until when', async () => {
+  for (const [rule, words] of [
+    ['FREQ=WEEKLY;COUNT=3', 'Every week, 3 times'],
+    ['FREQ=WEEKLY', 'Every week'],
+  ] as const) {
+    const { line, user } = open([event('Physio', { meta: { ...META, rule } })])
+    await user.click(await line(/Physio/))
+    expect(within(await screen.findByRole('dialog', { name: 'Physio' })).getByText(words)).toBeDefined()
+    cleanup()
+  }
+})
+
 test('W043 an event is downloaded under its subject, without what a file name can’t have, and cut', async () => {
   for (const [subject, name] of [
     ['a/b: "c" <é>', 'ab c é'],

@@ -218,6 +218,7 @@ test('S128 W028 the settings are the same modal with a wider list, in its order 
     'ITRACKER_CAN_SEE_MY_ATTENDANCE',
     'ITRACKER_CAN_SEE_MY_DEVELOPMENT',
     'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS',
+    'ITRACKER_CAN_SEE_MY_SCHEDULE',
     'CAN_USE_MOBILE_APP',
   ])
   expect(tabs()).toEqual([
@@ -226,6 +227,7 @@ test('S128 W028 the settings are the same modal with a wider list, in its order 
     'Notifications',
     'Hardware testing',
     'My support tickets',
+    'Calendar',
     'My checklist',
     'My attendance',
     'My development',

@@ -167,6 +167,10 @@ test("W021 holding Ctrl shows 'Customize grid layout', which opens the Grid Layo
   if (button) await at.user.click(button)
   await at.user.keyboard('{/Control}')
   expect(await screen.findByText('Grid Layout')).toBeDefined()
+  // There is nothing more to open while it is.
+  await at.user.keyboard('{Control>}')
+  expect(customize()).toBeNull()
+  await at.user.keyboard('{/Control}')
   const cancel = screen.getAllByRole('button', { name: 'Cancel' }).at(-1)
   if (cancel) await at.user.click(cancel)
   await waitFor(() => expect(screen.queryByText('Grid Layout')).toBeNull())

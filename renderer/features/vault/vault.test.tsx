@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   addVaultEntry,
@@ -29,7 +29,7 @@ import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { type Bytes, sha256, toBase64, utf8 } from './crypto/bytes.ts'
-import { VaultDialog } from './VaultPlaces.tsx'
+import { VaultDialog, VaultScreen } from './VaultPlaces.tsx'
 
 const VAULT_IDLE_MS = 300_000
 
@@ -206,6 +206,29 @@ test('W008 W031 a vault is set up, an entry is kept in it, shown and copied; the
   expect(copied).toEqual([ADMIN.password, ''])
   const noted = at.made.filter(({ path }) => path === noteVaultUse.path).map(({ request }) => request)
   expect(noted).toMatchObject([{ use: 'VIEWED' }, { use: 'COPIED' }])
+})
+
+test.each([
+  [['CAN_USE_VAULT'], 'My secure vault'],
+  [[], 'Elsewhere'],
+] as const)('W031 the vault within a page, with %j, shows ‘%s’', async (permissions, title) => {
+  const server = vaultServer()
+  server.services.session.signIn(testToken(permissions))
+  renderWith(
+    server.services,
+    <MemoryRouter initialEntries={['/my-vault']}>
+      <QueryClientProvider client={createQueryClient()}>
+        {server.around(
+          <Routes>
+            <Route path="/my-vault" element={<VaultScreen />} />
+            <Route path="/" element={<h2>Elsewhere</h2>} />
+          </Routes>,
+        )}
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  expect((await screen.findAllByRole('heading', { level: 2 }))[0]?.textContent).toBe(title)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('W008 no secret leaves the page, and none is kept in its storage', async () => {

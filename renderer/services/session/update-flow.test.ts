@@ -50,7 +50,23 @@ describe('a new build', () => {
     expect(at.made).toHaveLength(4)
   })
 
-  test('W102 the first visit stores the build and says nothing', async () => {
+  test('W013 W102 is seen at once by a page that begins after it', async () => {
+    const at = await open({ stored: 'before' })
+    expect(at.state()).toEqual({ name: 'available', snoozed: false })
+  })
+
+  test('W013 is asked for once, however long the answer takes', async () => {
+    const at = await open()
+    let tell = (_: { build: string }) => {}
+    at.answer(updateJson, () => new Promise((resolve) => (tell = resolve)))
+    await at.pass(90_000)
+    expect(at.made).toHaveLength(2)
+    tell({ build: 'b' })
+    await at.pass(0)
+    expect(at.state()).toEqual({ name: 'available', snoozed: false })
+  })
+
+  test('W013 W102 the first visit stores the build and says nothing', async () => {
     const at = await open({ stored: null })
     expect(at.services.storage.get('build')).toBe('a')
     expect(at.state()).toEqual({ name: 'none' })
