@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SETUP_TEXT, setupSentence } from '#shared/domain/setup.ts'
+import { setupSentence } from '#shared/domain/setup.ts'
 import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
 import { buildServer, type Server } from './app.ts'
 import { backupsByProcess, copyBaseByProcess } from './backup/by-process.ts'
@@ -27,16 +27,12 @@ import {
   UnusablePermissionNumbersError,
 } from './permissions/permission-numbers-file.ts'
 import { readOtherRelay } from './relay/call-relay.ts'
-import { somebodyCanGrant } from './roles/grantors.ts'
 import { SecretsError } from './secrets/secrets-source.ts'
 import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
+import { endStatusOf, NobodyCanGrantError, requireGrantor } from './start-faults.ts'
 
 /** The system's faults whose messages say what to do about them: a port in use, a missing folder … */
 const EXPLAINED_CODES = new Set<unknown>(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOENT', 'ENOTDIR'])
-
-const NOBODY_CAN_GRANT_STATUS = 3
-/** The data is as it was before the start (spec 5 §6.7). */
-const UPGRADE_FAILED_STATUS = 5
 
 /** A line of JSON for whoever started the server. @throws where nobody reads it any more. */
 const say = (line: object): Promise<void> => write(JSON.stringify(line))
@@ -130,15 +126,6 @@ function metricsOf({ metricsAddress: address }: MainOptions) {
   return address === null && token === null ? null : { token, address }
 }
 
-/** A company whose people nobody can give permissions any more isn't served (spec 5 §2.1). */
-class NobodyCanGrantError extends Error {}
-
-/** @throws NobodyCanGrantError */
-async function requireGrantor({ db, installation }: Server): Promise<void> {
-  if ((await installation.isClaimed()) && !(await somebodyCanGrant(db)))
-    throw new NobodyCanGrantError(SETUP_TEXT.nobodyCanGrant)
-}
-
 const isDemo = async (db: Server['db']) => (await readSetting(db, 'seedVersion')) !== null
 
 /** Stops once, whoever asks: a signal, or the parent's end. The first signal drains; a second one stops at once. */
@@ -183,8 +170,7 @@ function fail(error: unknown): void {
     (error instanceof Error && 'code' in error && EXPLAINED_CODES.has(error.code))
   console.error(isExplained ? error.message : error)
   if (error instanceof UsageError) console.error(USAGE)
-  if (error instanceof NobodyCanGrantError) process.exit(NOBODY_CAN_GRANT_STATUS)
-  process.exit(error instanceof UpgradeFailedError ? UPGRADE_FAILED_STATUS : 1)
+  process.exit(endStatusOf(error))
 }
 
 async function main(): Promise<void> {

@@ -94,14 +94,18 @@ export interface AdminOptions {
 /** Whoever lists the machine's processes sees their arguments. */
 const SECRET = /^--?(?:password|passphrase|secret|token|key|code)\b/i
 
-function parse(args: readonly string[]) {
+/** @throws AdminUsageError where one is, without repeating it */
+function requireNoSecret(args: readonly string[]): void {
   const secret = args.find((arg) => SECRET.test(arg))
-  if (secret !== undefined) {
-    const [name = ''] = secret.split('=')
-    throw new AdminUsageError(
-      `${name}: a secret is not taken as an argument. It is asked for, or read from standard input.`,
-    )
-  }
+  if (secret === undefined) return
+  const name = secret.replace(/=.*/s, '')
+  throw new AdminUsageError(
+    `${name}: a secret is not taken as an argument. It is asked for, or read from standard input.`,
+  )
+}
+
+function parse(args: readonly string[]) {
+  requireNoSecret(args)
   try {
     return parseArgs({
       args: [...args],

@@ -176,6 +176,15 @@ test('A016 A023 files that differ from their hashes, or are gone', async () => {
   })
 })
 
+test('A023 a file without a hash is only looked for', async () => {
+  const [first = '', second = ''] = stored.toSorted()
+  await inDatabase((db) => db.deleteFrom('fileHashes').where('storedAs', '=', first).execute())
+  writeFileSync(join(data, 'files', first), 'something else')
+  expect(await check()).toMatchObject({ status: 0, faults: [] })
+  writeFileSync(join(data, 'files', second), 'something else')
+  expect((await check()).faults).toEqual([`Files: files/${second} differs from its hash.`])
+})
+
 test('A023 files and folders that others can use', MODES, async () => {
   chmodSync(join(data, 'files'), 0o750)
   chmodSync(join(data, 'files', stored[0] ?? ''), 0o604)
@@ -212,6 +221,20 @@ test(
         .execute(),
     )
     expect(await check()).toMatchObject({ status: 4, faults: ['Secrets: 1 sealed value cannot be opened.'] })
+    await inDatabase((db) =>
+      db
+        .updateTable('twoFactor')
+        .set({ pendingSecret: 'x'.repeat(60), pendingSince: NOON })
+        .execute(),
+    )
+    expect((await check()).faults).toEqual(['Secrets: 2 sealed values cannot be opened.'])
+    // They open, and what they open was never sealed here.
+    await inDatabase(async (db) => {
+      const sealed = (await Sealer.open(db)).seal('shut', 'check of the secrets')
+      await db.deleteFrom('settings').where('name', '=', 'secretsCheck').execute()
+      await db.insertInto('settings').values({ name: 'secretsCheck', value: sealed }).execute()
+    })
+    expect((await check()).faults).toEqual(['Secrets: The keys are those of another installation.'])
   },
 )
 
@@ -228,6 +251,9 @@ test('A023 nobody who can grant permissions', async () => {
     status: 4,
     faults: ['Grantor: Nobody can grant permissions. Run fieldwork-admin create-admin.'],
   })
+  // Where nobody lives yet, nobody has to.
+  await inDatabase((db) => db.updateTable('installation').set({ claimedAt: null }).execute())
+  expect((await check()).faults).toEqual([])
 })
 
 test('A023 low disk space, from a tenth or 5 GB on', async () => {
@@ -235,6 +261,14 @@ test('A023 low disk space, from a tenth or 5 GB on', async () => {
   expect((await check()).status).toBe(0)
   disk.free -= 1
   expect(await check()).toMatchObject({ status: 4, faults: ['Disk: 5119 MB are left.'] })
+  // More than a tenth, and less than 5 GB.
+  disk = { free: 4 * GB, size: 20 * GB }
+  expect((await check()).faults).toEqual(['Disk: 4096 MB are left.'])
+  // More than 5 GB: a tenth of it, and less.
+  disk = { free: 10 * GB, size: 100 * GB }
+  expect((await check()).faults).toEqual([])
+  disk.free -= 1
+  expect((await check()).faults).toEqual(['Disk: 10239 MB are left.'])
 })
 
 test('A023 a clock that is behind what was written', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import JSZip from 'jszip'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -165,7 +165,7 @@ describe('exit statuses and secrets', () => {
     expect([status, err.split('\n')[0]]).toEqual([2, expect.stringContaining(`${missing} is missing`)])
   })
 
-  test('says what it can do with --help, and with nothing', async () => {
+  test('A016 says what it can do with --help, and with nothing', async () => {
     const [asked, nothing] = [await run(['--help']), await runAdminWithout()]
     expect([asked.status, nothing.status, nothing.out]).toEqual([0, 2, asked.out])
     expect(asked.out).toContain('export-person USERNAME')
@@ -183,6 +183,11 @@ describe('exit statuses and secrets', () => {
       expect(err).toContain('standard input')
       expect(err).not.toContain('hunter2')
     }
+    const secrets = ['--password', '--passphrase', '--secret', '--token', '--key', '--code', '-password']
+    for (const name of secrets)
+      expect((await run(['create-admin', 'ann', `${name}=hunter2`])).err.split('\n')[0]).toBe(
+        `${name}: a secret is not taken as an argument. It is asked for, or read from standard input.`,
+      )
     write({ ...FILE, admin: ENTRIES.admin })
     const { status, err } = await setUp()
     expect(status).toBe(1)
@@ -212,6 +217,17 @@ describe('exit statuses and secrets', () => {
       isNew: false,
     })
     expect(object(await run(['--json']))).toMatchObject({ done: false })
+    expect(object(await run(['list-people', '--json']))).toMatchObject({ done: true, people: [{}] })
+    expect(object(await run(['log-level', 'debug', '--json']))).toEqual({ done: true, level: 'debug' })
+    expect(object(await run(['rotate-secrets', '--json']))).toMatchObject({ done: true })
+    expect(object(await run(['check', '--json']))).toMatchObject({ done: true, checks: { database: [] } })
+    // Without it a person reads sentences, and how to use the tool where the line was wrong.
+    expect(await run(['setup-code'])).toMatchObject({
+      out: '',
+      err: 'This installation is already set up.\n',
+    })
+    const wrong = await run(['dance'])
+    expect([wrong.out, wrong.err.startsWith('There is no command dance\nusage: ')]).toEqual(['', true])
   })
 
   test('A019 each change is an audit entry of fieldwork-admin with the account', async () => {
@@ -220,13 +236,71 @@ describe('exit statuses and secrets', () => {
     await setUp()
     await run(['create-admin', 'second.admin', '--email', 'second@harbour.example'], PASSWORD)
     await run(['create-admin', 'mary.quay'])
+    await run(['reset-password', 'second.admin'])
+    await run(['log-level', 'debug'])
+    await run(['rotate-secrets'])
     const by = { actorName: 'fieldwork-admin', actorID: null, reason: 'Operating-system account operator' }
-    expect(await audits()).toEqual(
-      ['SETUP_CODE_MADE', 'SETUP_COMPLETED', 'PERSON_CREATED', 'ADMINISTRATOR_MADE'].map((action) => ({
-        action,
-        ...by,
+    const actions = [
+      ...['SETUP_CODE_MADE', 'SETUP_COMPLETED', 'PERSON_CREATED', 'ADMINISTRATOR_MADE', 'PASSWORD_RESET'],
+      ...['LOG_LEVEL_CHANGED', 'SECRETS_ROTATED'],
+    ]
+    expect(await audits()).toEqual(actions.map((action) => ({ action, ...by })))
+    const about = await inDatabase((db) =>
+      db
+        .selectFrom('audit')
+        .where('action', 'in', ['PERSON_CREATED', 'ADMINISTRATOR_MADE'])
+        .select(['actorKind', 'page', 'recordType', 'label', 'changes'])
+        .orderBy('id')
+        .execute(),
+    )
+    const changes = '[{"field":"role","before":null,"after":"Administrator"}]'
+    expect(about).toEqual(
+      ['second.admin', 'Mary Quay'].map((label) => ({
+        ...{ actorKind: 'ADMIN_TOOL', page: '', recordType: 'person', label, changes },
       })),
     )
+  })
+
+  test('A019 A022 restore, migrate, rollback and rotate-secrets are refused with 3 beside a server, and what is put back says by whom', async () => {
+    await setUp()
+    const backup = join(data, 'backups', 'before-2026-05-04T12-00-00.backup')
+    mkdirSync(join(data, 'backups'))
+    expect((await run(['backup', backup])).status).toBe(0)
+    const alone = [['restore', backup, '--replace'], ['migrate'], ['rollback'], ['rotate-secrets']]
+    const folder = takeDataFolder(data)
+    const before = readFileSync(databaseFileOf(data))
+    for (const args of alone)
+      expect([args[0], await run(args)]).toEqual([
+        args[0],
+        {
+          ...{ status: 3, out: '' },
+          err: `Another server is using ${data}. Stop it, or start with another folder.\n`,
+        },
+      ])
+    expect(readFileSync(databaseFileOf(data)).equals(before)).toBe(true)
+    // What needs it not alone is done beside the server.
+    expect((await run(['log-level', 'debug'])).status).toBe(0)
+    folder.release()
+    const [restore, ...others] = alone
+    try {
+      expect((await run(restore ?? [])).status).toBe(0)
+      expect((await audits()).at(-1)).toEqual({
+        action: 'BACKUP_RESTORED',
+        ...{ actorName: 'fieldwork-admin', actorID: null, reason: 'Operating-system account operator' },
+      })
+      const [entry] = await inDatabase((db) =>
+        db.selectFrom('audit').select('actorKind').orderBy('id', 'desc').limit(1).execute(),
+      )
+      expect(entry).toEqual({ actorKind: 'ADMIN_TOOL' })
+      for (const args of others.filter(([name]) => name !== 'rollback'))
+        expect([args[0], (await run(args)).status]).toEqual([args[0], 0])
+    } finally {
+      // What was there before was moved beside the folder.
+      const moved = basename(data)
+      for (const name of readdirSync(dirname(data)))
+        if (name.startsWith(`${moved}-before-restore-`))
+          rmSync(join(dirname(data), name), { recursive: true })
+    }
   })
 
   test('runs as a program of its own', () => {
@@ -280,6 +354,16 @@ describe('beside a running server', () => {
     const bearer = await signsIn(server, 'second.admin', PASSWORD)
     const { db } = server.server
     expect(await auditActions(db)).toContain('PERSON_CREATED')
+    expect(
+      await db
+        .selectFrom('users')
+        .where('userName', '=', 'second.admin')
+        .select(['displayName', 'email', 'role', 'userType', 'isActive', 'status'])
+        .executeTakeFirst(),
+    ).toEqual({
+      ...{ displayName: 'Sue Second', email: 'sue@harbour.example', role: 'Administrator' },
+      ...{ userType: 'ADMIN', isActive: 1, status: 'ACTIVE' },
+    })
     const other = await db
       .insertInto('users')
       .values({
@@ -307,7 +391,26 @@ describe('beside a running server', () => {
     await begin(false)
     await run(['create-admin', 'second.admin', '--email', 'sue@harbour.example'], PASSWORD)
     const { db } = server.server
-    await db.updateTable('users').set({ isActive: 0 }).where('userName', '=', 'second.admin').execute()
+    const { id, version } = await db
+      .selectFrom('users')
+      .where('userName', '=', 'second.admin')
+      .select(['id', 'version'])
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('users')
+      .set({
+        ...{
+          isActive: 0,
+          status: 'LEAVER',
+          suspendReason: 'x',
+          suspendedUntil: NOON,
+          leaveDate: '2026-05-01',
+        },
+        ...{ leaveReason: 'RESIGNED', leftAt: NOON, deactivatedBy: id, erasureDue: '2032-05-01' },
+        ...{ lockedAt: NOON, lockedBy: id, lockReason: 'x' },
+      })
+      .where('id', '=', id)
+      .execute()
     await db.deleteFrom('userRoles').execute()
     await db.deleteFrom('userPermissions').execute()
     expect(await somebodyCanGrant(db)).toBe(false)
@@ -316,6 +419,26 @@ describe('beside a running server', () => {
       out: 'second.admin is an administrator and can sign in.\n',
     })
     expect(await somebodyCanGrant(db)).toBe(true)
+    expect(
+      await db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .select([
+          'isActive',
+          'status',
+          'suspendReason',
+          'suspendedUntil',
+          'leaveDate',
+          'leaveReason',
+          'leftAt',
+        ])
+        .select(['deactivatedBy', 'erasureDue', 'lockedAt', 'lockedBy', 'lockReason', 'version'])
+        .executeTakeFirst(),
+    ).toEqual({
+      ...{ isActive: 1, status: 'ACTIVE', suspendReason: '', suspendedUntil: null, leaveDate: null },
+      ...{ leaveReason: null, leftAt: null, deactivatedBy: null, erasureDue: null, lockedAt: null },
+      ...{ lockedBy: null, lockReason: '', version: version + 1 },
+    })
     expect((await auditActions(db)).at(-1)).toBe('ADMINISTRATOR_MADE')
     await signsIn(server, 'second.admin', PASSWORD)
   })
@@ -358,7 +481,7 @@ describe('beside a running server', () => {
       .selectAll()
       .where('userName', '=', 'ann')
       .executeTakeFirstOrThrow()
-    expect(row.temporaryUntil).toBe(NOON + 24 * 3_600_000)
+    expect([row.temporaryUntil, row.mustChangePassword]).toEqual([NOON + 24 * 3_600_000, 1])
     // Told, and kept nowhere.
     expect(await verifyPassword(password, row.passwordHash)).toBe(true)
     expect(
@@ -451,8 +574,17 @@ describe('personal data', () => {
   afterEach(() => server.server.close())
   const entries = async () =>
     (await audits()).filter(({ actorName }) => actorName === 'fieldwork-admin').map(({ action }) => action)
+  const exported = () =>
+    inDatabase((db) =>
+      db
+        .selectFrom('audit')
+        .where('action', '=', 'PERSON_EXPORTED')
+        .orderBy('id')
+        .select(['actorName', 'reason', 'page', 'recordType', 'recordID'])
+        .execute(),
+    )
 
-  test('A154 export-person writes an archive beside a running server, for its account alone, and replaces no file', async () => {
+  test('A019 A154 export-person writes an archive beside a running server, for its account alone, and replaces no file', async () => {
     const to = join(data, 'ann.zip')
     const { status, out } = await run(['export-person', 'ann', '--file', to])
     expect([status, out]).toEqual([
@@ -471,10 +603,15 @@ describe('personal data', () => {
     })
     expect((await run(['export-person', 'ann', '--file', join(data, 'none', 'a.zip')])).status).toBe(1)
     expect((await run(['export-person'])).status).toBe(2)
-    expect(await entries()).toContain('PERSON_EXPORTED')
+    // The entry of the one that couldn't be written stands, too: it comes first.
+    const entry = {
+      ...{ actorName: 'fieldwork-admin', reason: 'Operating-system account operator' },
+      ...{ page: 'admin.active-users', recordType: 'person', recordID: id },
+    }
+    expect(await exported()).toEqual([entry, entry])
   })
 
-  test('A155 erase-person is refused for who works here; of a leaver it waits for somebody’s approval, and says what it takes', async () => {
+  test('A019 A155 erase-person is refused for who works here; of a leaver it waits for somebody’s approval, and says what it takes', async () => {
     expect(await run(['erase-person', 'ann'])).toMatchObject({
       ...{ status: 1, err: 'Deactivate this person first.\n' },
     })

@@ -26,7 +26,7 @@ import { licenceExpiry } from '../session/licence.ts'
 import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { resetPassword, resetTwoFactor, unlock } from './access-commands.ts'
-import { AdminFault } from './admin-fault.ts'
+import { AdminFault, HeldFault } from './admin-fault.ts'
 import {
   ADMIN_USAGE,
   type AdminCommand,
@@ -92,7 +92,8 @@ const isExplained = (error: unknown): error is Error =>
 
 function statusOf(error: unknown): number {
   if (error instanceof AdminUsageError) return ADMIN_STATUS.usage
-  return error instanceof FolderInUseError ? ADMIN_STATUS.held : ADMIN_STATUS.refused
+  const isHeld = error instanceof FolderInUseError || error instanceof HeldFault
+  return isHeld ? ADMIN_STATUS.held : ADMIN_STATUS.refused
 }
 
 /** Runs one command line. @returns the exit status (spec 5 §2.3) */
@@ -129,7 +130,7 @@ const migrated = async (): Promise<Outcome> => ({
   facts: { migrated: true },
 })
 
-/** A server has in memory what these commands change. @throws AdminFault while one runs on the database */
+/** A server has in memory what these commands change. @throws HeldFault while one runs on the database */
 async function requireNoServer(db: Database, at: number): Promise<void> {
   const running = await db
     .selectFrom('servers')
@@ -138,7 +139,7 @@ async function requireNoServer(db: Database, at: number): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (running)
-    throw new AdminFault(
+    throw new HeldFault(
       'A server runs on this database, or did until a moment ago. Stop all of them, and try again in a minute.',
     )
 }

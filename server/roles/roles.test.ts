@@ -16,11 +16,15 @@ import {
   settleRoles,
   writeRolePermissions,
 } from './first-roles.ts'
-import { isGrantor, keepingGrantor, somebodyCanGrant } from './grantors.ts'
+import { isGrantor, keepingGrantor, somebodyCanGrant, someGrantorHasTwoFactor } from './grantors.ts'
 import { settlePermissions } from './settle.ts'
 import { addRole, giveRole } from './testing/role-fixture.ts'
 
 const AT = Date.UTC(2026, 4, 4)
+const PROVIDER = {
+  ...{ version: 1, kind: 'SINGLE_SIGN_ON', name: 'Northgate ID', isEnabled: 1, settings: '{}' },
+  ...{ lastError: '', failuresInRow: 0, changedBy: null, changedAt: AT },
+} as const
 
 let db: Database
 beforeEach(async () => {
@@ -236,6 +240,63 @@ describe('the last grantor', () => {
     await db.updateTable('users').set({ isActive: 1 }).where('id', '=', 2).execute()
     await away(ann)
     await expect(away(2)).rejects.toMatchObject({ code: LAST })
+  })
+
+  /** Whom this role has signs in at a provider alone. */
+  async function signInElsewhere(roleID: number): Promise<void> {
+    const { id: adaptorID } = await db
+      .insertInto('adaptors')
+      .values(PROVIDER)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('ssoOnlyRoles').values({ roleID, adaptorID }).execute()
+  }
+
+  test('A002 whom a role sends to single sign-on, or who may do only a part of it, doesn’t count either', async () => {
+    const [ann, bob, cat] = [await addUser(1), await addUser(2), await addUser(3)]
+    await makeFirstRoles(db, AT)
+    for (const id of [ann, bob]) await giveBuiltInRole(db, id, 'ADMINISTRATOR', { at: AT, by: null })
+    const elsewhere = await addRole(db, 'Elsewhere', 'CAN_USE_TODO')
+    await giveRole(db, bob, elsewhere)
+    await decideAlone(cat, 'ADMIN_CAN_SEE_USERS', 0)
+    await settlePermissions(db, [cat], AT)
+    await signInElsewhere(elsewhere)
+    await expect(away(ann)).rejects.toMatchObject({ status: 400, code: LAST })
+    expect([await somebodyCanGrant(db), await somebodyCanGrant(db, ann)]).toEqual([true, false])
+    expect(await somebodyCanGrant(db, bob)).toBe(true)
+    await db.deleteFrom('ssoOnlyRoles').execute()
+    expect(await somebodyCanGrant(db, ann)).toBe(true)
+    await away(ann)
+  })
+
+  test('A002 where passwords sign nobody in, one counts who is active and keeps a password and a second factor', async () => {
+    await makeFirstRoles(db, AT)
+    const elsewhere = await addRole(db, 'Elsewhere', 'CAN_USE_TODO')
+    await signInElsewhere(elsewhere)
+    const twoFactor = async (userID: number, secret: string | null) =>
+      db
+        .insertInto('twoFactor')
+        .values({ userID, secret, lastStep: 0, pendingSecret: null, pendingSince: null })
+        .execute()
+    const people: readonly (readonly [More, string | null])[] = [
+      [{ isActive: 0 }, 'sealed'],
+      [{ passwordHash: '' }, 'sealed'],
+      [{}, null],
+      [{}, 'sealed'],
+    ]
+    for (const [at, [more, secret]] of people.entries()) {
+      const id = await addUser(at + 1, more)
+      await giveBuiltInRole(db, id, 'ADMINISTRATOR', { at: AT, by: null })
+      await twoFactor(id, secret)
+    }
+    // Who grants nothing doesn't count, whatever they sign in with.
+    await twoFactor(await addUser(9), 'sealed')
+    await giveRole(db, 4, elsewhere)
+    expect(await someGrantorHasTwoFactor(db)).toBe(false)
+    await db.deleteFrom('ssoOnlyRoles').execute()
+    expect(await someGrantorHasTwoFactor(db)).toBe(true)
+    await db.deleteFrom('twoFactor').where('userID', '=', 4).execute()
+    expect(await someGrantorHasTwoFactor(db)).toBe(false)
   })
 
   test('A002 of two who give it up at once one stays, whichever', async () => {

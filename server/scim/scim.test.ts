@@ -400,7 +400,7 @@ test('A109 DELETE deactivates, erases nothing, and to the directory they are gon
   expect((await row(id)).status).toBe('ACTIVE')
 })
 
-test('A109 the last grantor answers 409 and stays, by DELETE, active=false and by leaving their group', async () => {
+test('A002 A109 the last grantor answers 409 and stays, by DELETE, active=false and by leaving their group', async () => {
   const { db } = server.server
   await addPerson(server, { userName: 'helper', permissions: ['ADMIN_CAN_EDIT_USERS', ...GRANTOR] })
   const helper = await db

@@ -20,6 +20,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { headerOf, type ReceivedMail, startMailServer } from '../mail/testing/mail-server.ts'
+import { NEW_PERSON } from '../people/testing/people-fixture.ts'
 import { BUILT_IN_ROLES } from '../roles/built-in-roles.ts'
 import { makeCompany } from './finish.ts'
 import { claim, issueSetupCode, setupAddressOf } from './installation.ts'
@@ -162,7 +163,9 @@ describe('an installation that is not set up', () => {
     }
     for (const url of ['/api/hubs/main/negotiate', '/oauth/token', '/api/no-such-call'])
       expect((await post(server, url)).status).toBe(503)
-    expect((await server.server.app.inject('/environment.json')).statusCode).toBe(200)
+    for (const url of ['/environment.json', '/environment.json?x=1', '/health/live'])
+      expect([url, (await server.server.app.inject(url)).statusCode]).toEqual([url, 200])
+    expect((await server.server.app.inject('/environmentxjson')).statusCode).toBe(404)
     expect((await server.server.app.inject('/api/setup/state')).json()).toMatchObject({ state: 'UNCLAIMED' })
   })
 
@@ -171,7 +174,13 @@ describe('an installation that is not set up', () => {
       const answer = await open(url)
       expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/setup'])
     }
-    expect((await open('/setup')).statusCode).toBe(404) // No page is served here, and none leads elsewhere.
+    // No page is served here, and none leads elsewhere.
+    for (const url of ['/setup', '/setup/', '/setup?from=mail'])
+      expect([url, (await open(url)).statusCode]).toEqual([url, 404])
+    // What no browser opened as a page is told that it isn't there.
+    expect((await server.server.app.inject('/dashboard')).statusCode).toBe(404)
+    expect((await post(server, '/dashboard')).status).toBe(404)
+    expect((await open('/health/live')).statusCode).toBe(200)
     expect((await open('/assets/app.js')).statusCode).toBe(404)
   })
 })
@@ -189,7 +198,13 @@ test('A008 a set-up installation leads /setup to / and answers set-up calls with
   expect(said(await post(server, '/api/setup/check-address', { code, ...ENTRIES.origin }))).toEqual(refused)
   const state = await server.server.app.inject('/api/setup/state')
   expect([state.statusCode, state.json().value]).toEqual([409, refused.body.value])
-  expect((await open('/dashboard')).headers.location).toBeUndefined()
+  for (const url of ['/dashboard', '/setup/else', '/api/setup/no-such-call'])
+    expect([url, (await open(url)).statusCode]).toEqual([url, 404])
+  expect((await server.server.app.inject('/environment.json')).statusCode).toBe(200)
+  // No page is led elsewhere that no browser opened, and whoever asks what they may send isn't refused.
+  expect((await server.server.app.inject('/setup')).statusCode).toBe(404)
+  const asked = { method: 'OPTIONS', url: '/api/setup/finish' } as const
+  expect((await server.server.app.inject(asked)).statusCode).not.toBe(409)
 })
 
 describe('Finish', () => {
@@ -304,7 +319,7 @@ describe('Finish', () => {
     await smtp.close()
   })
 
-  test('the first administrator signs in, and mails have the address that was set up', async () => {
+  test('A014 the first administrator signs in and creates the next person, and mails have the address that was set up', async () => {
     await finish()
     const { userName, password } = ENTRIES.admin
     await post(server, '/api/auth/confirm-username', { userName })
@@ -312,6 +327,19 @@ describe('Finish', () => {
     const token = bearerOf(await post(server, '/api/auth/login', { userName, password, clientKey }))
     const roles = await post(server, '/api/admin/roles/list', { page: 0, pageSize: 25, sort: [] }, token)
     expect(roles.status).not.toBe(403)
+    const { db } = server.server
+    const { id: areaID } = await db.selectFrom('areas').select('id').executeTakeFirstOrThrow()
+    const { id: roleID } = await db
+      .selectFrom('roles')
+      .where('builtIn', '=', 'INTERVIEWER')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const next = { ...NEW_PERSON, areaID, roleIDs: [roleID], access: 'TEMPORARY_PASSWORD' }
+    expect((await post(server, '/api/admin/users/new', next, token)).status).toBe(200)
+    expect(await db.selectFrom('users').select(['userName', 'isActive']).orderBy('id').execute()).toEqual([
+      { userName: 'mary.quay', isActive: 1 },
+      { userName: NEW_PERSON.userName, isActive: 1 },
+    ])
     await post(server, '/api/auth/forgot-password', { userName })
     await expect
       .poll(() => server.mails.map(({ text }) => text).join())

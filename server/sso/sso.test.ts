@@ -352,7 +352,7 @@ test('A102 A104 where the provider’s settings name no domains, those of the co
   expect((await login()).status).toBe(200)
 })
 
-test('A105 mapped roles follow the directory at each sign-in, roles given by hand stay, and the last grantor keeps theirs', async () => {
+test('A002 A105 mapped roles follow the directory at each sign-in, roles given by hand stay, and the last grantor keeps theirs', async () => {
   const { db } = server.server
   const ann = await addPerson(server, { userName: 'ann' })
   const [hand, one, two] = [await roleID('HR'), await roleID('TRAINER'), await roleID('SUPERVISOR')]
@@ -468,7 +468,7 @@ test('A102 who must use two factors and has none sets one up first, unless amr s
   expect(await isIn(bearer(await login()))).toBe(true)
 })
 
-test('A106 ‘Single sign-on only’ refuses passwords, and isn’t saved unless a grantor with password and two-factor remains', async () => {
+test('A002 A106 ‘Single sign-on only’ refuses passwords, and isn’t saved unless a grantor with password and two-factor remains', async () => {
   const { db } = server.server
   const interviewer = await roleID('INTERVIEWER')
   const ann = await addPerson(server, { userName: 'ann' })
@@ -498,7 +498,7 @@ test('A106 ‘Single sign-on only’ refuses passwords, and isn’t saved unless
   expect((await byPassword()).status).toBe(200)
 })
 
-test('A106 the company’s ‘Single sign-on only’ refuses everybody’s password but a grantor’s, while a provider is on', async () => {
+test('A002 A106 the company’s ‘Single sign-on only’ refuses everybody’s password but a grantor’s, while a provider is on', async () => {
   const { db } = server.server
   await addPerson(server, { userName: 'ann', permissions: ['AUTH_CAN_USE_PASSWORDLESS'] })
   const version = async () => {
@@ -530,7 +530,12 @@ test('A106 the company’s ‘Single sign-on only’ refuses everybody’s passw
     .insertInto('twoFactor')
     .values({ userID: adminID, secret: 'sealed', lastStep: 0, pendingSecret: null, pendingSince: null })
     .execute()
+  // Of two changes at once, also on two servers, the second waits for the first.
+  const changes = async () =>
+    (await db.selectFrom('grantorGuard').select('changes').executeTakeFirstOrThrow()).changes
+  const before = await changes()
   expect(await saveSetting(true)).toMatchObject({ status: 200 })
+  expect(await changes()).toBe(before + 1)
   expect(await byPassword('ann')).toBe(403)
   expect(await byPassword('admin')).toBe(200)
   // Nor does a link in a mail go past the provider.

@@ -73,6 +73,9 @@ test('A010 the steps ask for the code first, and nothing is sent but it before F
   expect(await screen.findByText('Type the set-up code.')).toBeDefined()
   await user.type(screen.getByLabelText('Set-up code'), `${TYPED.code}{Enter}`)
   await title('Your company')
+  expect(made.filter(({ path }) => path === checkSetupCode.path).map(({ request }) => request)).toEqual([
+    { code: TYPED.code },
+  ])
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Company name')))
   await user.type(screen.getByLabelText('Company name'), 'Harbour')
@@ -82,7 +85,7 @@ test('A010 the steps ask for the code first, and nothing is sent but it before F
   expect(made.map(({ path }) => path)).not.toContain(finishSetup.path)
 })
 
-test('the first administrator’s app is confirmed on their step, and its recovery codes are kept before sign-in', async () => {
+test('A010 A014 the first administrator’s app is confirmed on their step, and its recovery codes are kept before sign-in', async () => {
   const { user, made, answer, services } = open()
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   const type = (label: string, value: string) =>
@@ -138,6 +141,12 @@ test('the first administrator’s app is confirmed on their step, and its recove
   await press('I’ve kept them')
   expect(await screen.findByText('home')).toBeTruthy()
   expect(services.navigationLock.reasons()).toEqual([])
+  expect(services.notices.store.getState().map(({ message }) => message)).toEqual([
+    'The installation is set up. Sign in as mary.quay.',
+  ])
+  // The sign-in screen has that name in its field.
+  expect(services.storage.get('username')).toBe('mary.quay')
+  expect(made.filter(({ path }) => path === checkSetupCode.path)).toHaveLength(1)
   const sent = made.filter(({ path }) => path === finishSetup.path).map(({ request }) => request)
   expect(sent).toMatchObject([{ admin: { userName: 'mary.quay', twoFactor: { secret, step: 7 } } }])
 })

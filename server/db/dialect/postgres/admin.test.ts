@@ -127,7 +127,7 @@ test.each([
   })
 })
 
-test('new keys, and a set-up, wait until no server runs on the database', async () => {
+test('A016 A022 new keys, and a set-up, wait until no server runs on the database', async () => {
   await setUp()
   await inDatabase((db) =>
     db
@@ -136,7 +136,7 @@ test('new keys, and a set-up, wait until no server runs on the database', async 
       .execute(),
   )
   expect(await there('rotate-secrets')).toMatchObject({
-    status: 1,
+    status: 3,
     err: 'A server runs on this database, or did until a moment ago. Stop all of them, and try again in a minute.\n',
   })
   await inDatabase((db) => db.updateTable('servers').set({ leaseUntil: NOON }).execute())
