@@ -43,7 +43,7 @@ test('C223 C125 C111 C112 the settings of messages are saved whole and answered 
   expect(kept).toEqual([{ name: 'audio', value: JSON.stringify(setting) }])
 })
 
-test('C125 a channel is on where the company has it and the person a way to it: the permission, the address', async () => {
+test('C125 C077 a channel is on where the company has it and the person a way to it: the permission, the address', async () => {
   const { db } = server.server
   const channels = async (who: { authorization: string }) => {
     const { body } = said(await post(server, '/api/settings/get-audio-setting', undefined, who))
@@ -66,6 +66,11 @@ test('C125 a channel is on where the company has it and the person a way to it: 
     [false, false],
     [false, false],
   ])
+  await db.updateTable('users').set({ email: 'eve@example.test' }).where('id', '=', eve).execute()
+  await db.updateTable('tenant').set({ isWhatsappEnabled: 1 }).execute()
+  expect(await channels(eves)).toEqual([true, false])
+  await db.updateTable('tenant').set({ isWhatsappEnabled: 0, isEmailEnabled: 1 }).execute()
+  expect(await channels(eves)).toEqual([false, true])
   await db.deleteFrom('tenant').execute()
 })
 

@@ -21,18 +21,21 @@ function open(
   return { ...at, opened, open: () => at.live.meetings.store.getState() }
 }
 
-test('S173 who may create one-to-one meetings joins as manager, others as agent', () => {
+test('S173 C080 who may create one-to-one meetings joins as manager, others as agent', () => {
   expect(open(['CAN_CREATE_ONE_TO_ONE_MEETINGS']).open()).toEqual({
     ...{ payload: MEETING, role: 'manager', hasDoor: true },
   })
   expect(open([]).open()).toEqual({ payload: MEETING, role: 'agent', hasDoor: true })
   // Whoever has answered a call is in it at once, also in a window of its own.
   expect(open([], undefined, 'CALL').open()).toEqual({ payload: MEETING, role: 'agent' })
+  const agent = open([])
+  agent.live.meetings.join(MEETING, 'CALL')
+  expect(agent.open()).toEqual({ payload: MEETING, role: 'agent' })
   const manager = ['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'] as const
   expect(open([...manager], undefined, 'CALL').opened[0]).toMatch(/^\/moderator-meeting-room\?room=5&call=1 /)
 })
 
-test('S174 a manager with popout permission gets a window of its own, an agent with it does not', () => {
+test('S174 C080 a manager with popout permission gets a window of its own, an agent with it does not', () => {
   const popup = { closed: false }
   const at = open(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'], popup)
   expect(at.open()).toBeNull()

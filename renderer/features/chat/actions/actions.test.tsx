@@ -239,6 +239,7 @@ describe('dialogs', () => {
     )
     expect(server.bodiesOf(calls.deleteMessage)).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText('This message has been deleted')).toBeDefined()
     expect(server.bodiesOf(calls.deleteMessage)).toMatchObject([{ id: 1 }])
   })
@@ -254,6 +255,31 @@ describe('dialogs', () => {
     stats.mockReturnValue([])
     await choose('Can you check', 'Delivery stats')
     expect((await screen.findByText('No data for this message')).closest('[role=alert]')).not.toBeNull()
+  })
+
+  test.each([
+    [[], 0, 'None yet', '0'],
+    [['Ben Okafor'], 1, 'after 1 minute', 'Ben Okafor'],
+    [['Ben Okafor', 'Cath Lowe'], 3, 'after 3 minutes', 'Ben Okafor, Cath Lowe'],
+  ])('C091 the analysis tells what there is to know, mentions of %j included', async (...facts) => {
+    const [mentions, minutes, firstReply, said] = facts
+    const analysis = { words: 7, characters: 38, links: 6, replies: 2, reactions: 1, readers: 3, audience: 5 }
+    const whole = { ...analysis, mentions, firstReplyMinutes: minutes === 0 ? null : minutes }
+    const { choose } = await show({ answers: { [calls.analyseMessage.path]: () => whole } })
+    await choose('Can you check', 'Analysis')
+    const dialog = await screen.findByRole('dialog', { name: 'Analysis' })
+    await within(dialog).findByText('3 of 5')
+    const terms = within(dialog).getAllByRole('term')
+    expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+      ['Read by', '3 of 5'],
+      ['Replies', '2'],
+      ['First reply', firstReply],
+      ['Reactions', '1'],
+      ['Words', '7'],
+      ['Characters', '38'],
+      ['Links', '6'],
+      ['Mentions', said],
+    ])
   })
 
   test('C091 the analysis of a message', async () => {

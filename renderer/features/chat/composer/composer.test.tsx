@@ -147,14 +147,14 @@ describe('who may what', () => {
     ['C170', 'CAN_USE_GIF_PICKER', ['GIF']],
     ['C171', 'CHAT_AI_REWORDING', ['Reword with AI', 'Suggest replies']],
     ['C156', 'CHAT_CAN_ADD_ATTACHMENT', ['Attach files', 'Record a voice note']],
-    ['C173', 'CAN_SEND_MESSAGE_TO_CUSTOMER', ['Message to the customer']],
+    ['C086 C173', 'CAN_SEND_MESSAGE_TO_CUSTOMER', ['Message to the customer']],
   ] as const)('%s without %s its buttons are absent', async (_id, missing, absent) => {
     const { chat } = await show({ permissions: EVERYTHING.filter((one) => one !== missing) })
     await waitFor(() => expect(chat.store.getState().hasRewording).toBe(true))
     expect(toolNames()).toEqual(TOOLS.filter((name) => !absent.some((one) => one === name)))
   })
 
-  test('C171 C173 without an assistant on the server, and outside job orders, their buttons are absent', async () => {
+  test('C171 C173 C086 without an assistant on the server, and outside job orders, their buttons are absent', async () => {
     const { server } = await show({
       answers: { [chatFeatures.path]: () => ({ assistant: false, rewording: false, gifs: 'BUILT_IN' }) },
       threads: [aThread({ id: 7, type: 'CHATROOM', source: 'PROJECT', label: 'PROJECT: 7' })],
@@ -434,6 +434,25 @@ describe('files', () => {
     expect(screen.queryByText(/not sent/i)).toBeNull()
   })
 
+  test('C079 without files, or without a connection, the dialog sends nothing', async () => {
+    const { hub, uploads } = await show()
+    paste([aFile('one.png', 'image/png')])
+    const modal = await dialog('Send files')
+    const send = () => within(modal).getByRole('button', { name: 'Send' })
+    const enter = () =>
+      fireEvent.keyDown(within(modal).getByPlaceholderText('Add a message'), { key: 'Enter' })
+    expect(send()).toHaveProperty('disabled', false)
+    act(() => hub.setState('disconnected'))
+    expect(send()).toHaveProperty('disabled', true)
+    enter()
+    act(() => hub.setState('connected'))
+    fireEvent.click(within(modal).getByRole('button', { name: 'Remove one.png' }))
+    expect(send()).toHaveProperty('disabled', true)
+    enter()
+    expect(screen.getByRole('dialog', { name: 'Send files' })).toBe(modal)
+    expect(uploads).toEqual([])
+  })
+
   test('C007 an upload shows how far it is, says why it failed, and is tried again or given up', async () => {
     let fail = (_: ApiError) => {}
     const upload = vi.fn(
@@ -473,10 +492,15 @@ describe('GIFs', () => {
     expect(modal.queryByText('No GIFs found.')).toBeNull()
     act(release)
     expect(await modal.findByRole('button', { name: 'Waving hand' })).toBeDefined()
-    fireEvent.change(modal.getByRole('textbox'), { target: { value: 'wave' } })
+    const isBusy = () =>
+      modal.getByRole('button', { name: 'Waving hand' }).closest('[aria-busy]')?.getAttribute('aria-busy')
+    await waitFor(() => expect(isBusy()).toBe('false'))
+    // A letter alone searches for nothing; two do.
+    for (const value of ['w', 'wa']) fireEvent.change(modal.getByRole('textbox'), { target: { value } })
     await waitFor(() =>
-      expect(server.bodiesOf(searchGifs)).toEqual([{ searchTerm: '' }, { searchTerm: 'wave' }]),
+      expect(server.bodiesOf(searchGifs)).toEqual([{ searchTerm: '' }, { searchTerm: 'wa' }]),
     )
+    await waitFor(() => expect(isBusy()).toBe('false'))
     fireEvent.click(await modal.findByRole('button', { name: 'Waving hand' }))
     expect(texts()).toMatchObject([{ message: '/api/public/gifs/wave.gif' }])
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import { fetchFullImage, getAttachmentDetails, previewMessage } from '#shared/contract/chat-files.ts'
@@ -83,6 +83,15 @@ describe('images', () => {
     await waitFor(() => expect(image.getAttribute('src')).toBe(FULL))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('C092 of a message that is gone it says so', async () => {
+    const { chat } = await show('plan.png', { [previewMessage.path]: () => SMALL })
+    act(() => chat.openDialog({ kind: 'image', thread: 'MESSAGE:7', messageID: 99 }))
+    const shown = within(await screen.findByRole('dialog', { name: 'Preview' }))
+    expect((await shown.findByRole('alert')).textContent).toBe(
+      'This message is not here any more, or you are not in its chat.',
+    )
   })
 
   test('C244 where the full image can’t be had the small one is shown instead', async () => {

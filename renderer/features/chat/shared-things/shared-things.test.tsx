@@ -99,7 +99,10 @@ describe('a new poll', () => {
     type('Option 2', 'Coffee')
     fireEvent.change(screen.getByRole('combobox', { name: 'Closes' }), { target: { value: 'hour' } })
     server.fail(newPoll)
-    ask()
+    const form = within(dialog).getByRole('button', { name: 'Ask' }).closest('form') as HTMLFormElement
+    // The page stays: the form isn't sent by the browser.
+    expect(fireEvent.submit(form)).toBe(false)
+    expect(within(dialog).getByRole('button', { name: 'Ask' }).dataset.loading).toBe('true')
     await waitFor(() => expect(server.bodiesOf(newPoll)).toHaveLength(1))
     server.heal(newPoll)
     await waitFor(() =>
@@ -138,6 +141,8 @@ describe('a new poll', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(services.storage.get('sharedThingDrafts')).toEqual({})
+    await choose('New poll')
+    expect((screen.getByRole('textbox', { name: 'Question' }) as HTMLInputElement).value).toBe('')
   })
 })
 
@@ -153,8 +158,10 @@ describe('an active poll', () => {
     const held = Promise.withResolvers<unknown>()
     const { server } = await show(aPoll(), { [votePoll.path]: () => held.promise })
     expect(screen.getByRole('radio', { name: 'Tea, 1 vote' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Take my vote back' })).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: 'Coffee, 0 votes' }))
     const mine = screen.getByRole('radio', { name: 'Coffee, 1 vote' })
+    expect(screen.getByRole('button', { name: 'Take my vote back' })).toBeDefined()
     expect(mine.getAttribute('aria-checked') ?? String((mine as HTMLInputElement).checked)).toBe('true')
     expect(screen.getByText('2 people have voted')).toBeDefined()
     expect(server.bodiesOf(votePoll)).toEqual([{ pollID: 5, optionIDs: [2] }])
@@ -191,6 +198,15 @@ describe('an active poll', () => {
     poll = { ...poll, isClosed: true }
     act(() => timers.pass(61_000))
     expect(await screen.findByText(/This poll is closed/)).toBeDefined()
+  })
+
+  test('C084 one that is closed has no votes to take back; one that can’t be loaded says so', async () => {
+    const voted = [option(1, 'Tea', 1, true), option(2, 'Coffee')]
+    const { chat, server } = await show(aPoll({ isClosed: true, options: voted }))
+    expect(screen.queryByRole('button', { name: 'Take my vote back' })).toBeNull()
+    server.fail(loadPoll)
+    act(() => chat.openDialog({ kind: 'poll', thread: GROUP_KEY, id: 6 }))
+    expect((await screen.findByRole('alert')).textContent).toContain("The poll couldn't be loaded.")
   })
 
   test('C084 who asked closes it after a question; nobody votes any more', async () => {
@@ -271,6 +287,30 @@ describe('documents', () => {
     press('Save')
     expect(await screen.findByText('Saved')).toBeDefined()
     expect(save.mock.calls[0]?.[0]).toEqual({ documentID: 3, title: 'Rota', text: 'Mon: Ben', version: 1 })
+  })
+
+  test('C081 only what is changed is saved; a document that can’t be loaded says so', async () => {
+    const save = vi.fn((body: Record<string, unknown>) => aDocument({ ...body, version: 2 }))
+    const { chat, server } = await open({
+      answers: { [loadChatDocument.path]: () => aDocument(), [saveChatDocument.path]: save },
+    })
+    act(() => chat.openDialog({ kind: 'document', thread: GROUP_KEY, id: 3 }))
+    const field = await screen.findByRole('textbox', { name: 'Title' })
+    const canSave = () => !(screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled
+    expect(canSave()).toBe(false)
+    for (const name of ['Title', 'Text'] as const) {
+      const before = (screen.getByRole('textbox', { name }) as HTMLInputElement).value
+      type(name, 'Other')
+      expect(canSave()).toBe(true)
+      type(name, before)
+      expect(canSave()).toBe(false)
+    }
+    fireEvent.submit(field.closest('form') as HTMLFormElement)
+    await act(async () => {})
+    expect(save).not.toHaveBeenCalled()
+    server.fail(loadChatDocument)
+    act(() => chat.openDialog({ kind: 'document', thread: GROUP_KEY, id: 4 }))
+    expect((await screen.findByRole('alert')).textContent).toContain("The document couldn't be loaded.")
   })
 
   test('C081 where somebody changed it meanwhile, both texts are there and the person decides', async () => {
