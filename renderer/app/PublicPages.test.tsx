@@ -245,7 +245,7 @@ describe('the privacy documents', () => {
     ])
   })
 
-  test('a document that doesn’t come can be asked for again', async () => {
+  test('S023 a document that doesn’t come can be asked for again', async () => {
     const at = open('/public/shared/client/pp/privacy-policy')
     await title('This didn’t work')
     texts(at)

@@ -8,7 +8,7 @@ const page = (pathname: string, token: string | null) =>
     localStorage: { getItem: (name: string) => (name === 'fieldwork.token' ? token : null) },
   }) as unknown as Window
 
-test('a kept session begins in the shell, except on a public page', () => {
+test('S028 a kept session begins in the shell, except on a public page', () => {
   expect(beginsInShell(page('/dashboard', '"Bearer x"'))).toBe(true)
   expect(beginsInShell(page('/', '"Bearer x"'))).toBe(true)
   expect(beginsInShell(page('/publicity', '"Bearer x"'))).toBe(true)
@@ -27,7 +27,7 @@ test('a browser that keeps nothing begins with the sign-in screen', () => {
   expect(beginsInShell(blocked)).toBe(false)
 })
 
-test('the code of the screen that comes first is fetched: the shell’s or the sign-in screen’s, and neither for a public page', async () => {
+test('S028 the code of the screen that comes first is fetched: the shell’s or the sign-in screen’s, and neither for a public page', async () => {
   const shell = vi.spyOn(signedInCode, 'fetch').mockRejectedValue(new Error('offline'))
   const signIn = vi.spyOn(signInCode, 'fetch').mockRejectedValue(new Error('offline'))
   const asked = () => [shell.mock.calls.length, signIn.mock.calls.length]

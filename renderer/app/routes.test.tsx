@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadDocument } from '#shared/contract/documents.ts'
@@ -75,6 +75,8 @@ beforeAll(() =>
     import('./SignedIn.tsx'),
     import('../features/module-page/index.ts'),
     import('../features/my-experience/index.ts'),
+    import('../features/sign-in/index.ts'),
+    import('../features/dashboard/index.ts'),
   ]),
 )
 afterEach(() => void vi.restoreAllMocks())
@@ -98,7 +100,28 @@ test('S010 S027 W015 who is not signed in is led to /, from every route that is 
   }
 })
 
-test('S008 a link that is opened before sign-in is followed after it; what was open at sign-out is not', async () => {
+test('S007 / shows the sign-in screen to who isn’t signed in, and leads who is to the dashboard', async () => {
+  open('/', { permissions: null })
+  expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeDefined()
+  expect(place()).toBe('/')
+  cleanup()
+  open('/')
+  await arrived('/dashboard')
+  expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
+})
+
+test('S008 S035 /dashboard is a page of the main application, and leads who isn’t signed in to /', async () => {
+  open('/dashboard')
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeDefined()
+  expect(place()).toBe('/dashboard')
+  expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull()
+  cleanup()
+  open('/dashboard', { permissions: null })
+  await arrived('/')
+  expect(await screen.findByRole('heading', { name: 'Sign in', level: 1 })).toBeDefined()
+})
+
+test('S007 S008 a link that is opened before sign-in is followed after it; what was open at sign-out is not', async () => {
   const { services } = open('/connect-plus/chat?message=MANUAL:9:1204', { permissions: null })
   await arrived('/')
   const permissions = ['GENERAL_CAN_USE_TEAM_CHAT'] as const

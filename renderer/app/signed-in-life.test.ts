@@ -164,7 +164,7 @@ test('S295 loggedOut ends the session', () => {
   expect(at.services.life.store.getState().name).toBe('invalid')
 })
 
-test('S295 loggedOutMobile ends mobile sessions only', () => {
+test('S295 S004 loggedOutMobile ends mobile sessions only', () => {
   const other = open()
   other.hub.fire('loggedOutMobile')
   expect(other.services.session.store.getState().user).not.toBeNull()

@@ -305,7 +305,7 @@ describe('privacy documents', () => {
     }
   })
 
-  test('S263 S024 a deployment has its own', async () => {
+  test('S263 S023 S024 a deployment has its own', async () => {
     const own = { title: 'Data promise', lastUpdated: new Date(NOON).toISOString(), sections: [] }
     const setting = { name: 'privacyPolicy', value: JSON.stringify(own) }
     await server.server.db.insertInto('settings').values(setting).execute()

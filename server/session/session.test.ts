@@ -153,7 +153,7 @@ describe('mobile sessions', () => {
     await expect(live.openAnonymous(url, [], token.body)).rejects.toThrow('401')
   })
 
-  test('S295 the end of mobile sessions is told as loggedOutMobile to the person’s windows', async () => {
+  test('S295 S004 the end of mobile sessions is told as loggedOutMobile to the person’s windows', async () => {
     await mobileSession(annID)
     const window = await open(await signIn(server, 'ann'))
     await post(server, '/api/support/end-sessions', { userID: annID }, await signIn(server, 'desk'))

@@ -450,7 +450,7 @@ describe('the menu (spec 1 §2.5)', () => {
 })
 
 describe('who sees what (spec 1 §6)', () => {
-  test('S233 all required or any of the any-of, and none that revokes', () => {
+  test('S027 S233 all required or any of the any-of, and none that revokes', () => {
     const access = {
       all: ['CAN_USE_VPN', 'CAN_USE_FAQ'],
       any: ['CAN_USE_TODO', 'CAN_USE_POLLS'],

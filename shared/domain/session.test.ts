@@ -83,7 +83,7 @@ describe('who may work here', () => {
     expect(needsCompanion({ ...situation, permissions: permissionsOf([]) })).toBe(false)
   })
 
-  test('S221 a mobile session needs the mobile permission', () => {
+  test('S221 S004 a mobile session needs the mobile permission', () => {
     const mobile = permissionsOf([PERMISSIONS.CAN_USE_MOBILE_APP])
     expect(isMobileRefused('MOBILE_APP', permissionsOf([]))).toBe(true)
     expect(isMobileRefused('MOBILE_APP', mobile)).toBe(false)

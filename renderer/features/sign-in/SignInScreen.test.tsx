@@ -6,6 +6,7 @@ import { userAgreement } from '#shared/contract/sign-in.ts'
 import { ssoProviders } from '#shared/contract/sso.ts'
 import { ApiError } from '../../services/http/api-client.ts'
 import type { Services } from '../../services/services.ts'
+import { fakeDesktop } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -50,6 +51,18 @@ test('S037 S146 S147 S256 S257 S258 USERNAME, PASSWORD, LOGIN with the real call
     { path: '/api/auth/confirm-password', request: { userName: 'amelia.ward', password: 'secret' } },
     { path: '/api/auth/login', request: { userName: 'amelia.ward', password: 'secret', clientKey: 'k2' } },
   ])
+})
+
+test('S037 at LOGIN it is said that the person is being signed in', async () => {
+  const at = open()
+  let answer = (_: unknown) => {}
+  at.answer(login, () => new Promise((resolve) => (answer = resolve)))
+  await toPassword(at)
+  expect(screen.getByText('Now your password.')).toBeDefined()
+  await at.user.type(password(), 'secret{Enter}')
+  expect(await screen.findByText('Signing you in…')).toBeDefined()
+  answer({ token: testToken() })
+  await waitFor(() => expect(at.services.session.store.getState().user).not.toBeNull())
 })
 
 test('S037 the field of each stage has the focus, and Enter goes on', async () => {
@@ -255,6 +268,49 @@ test('S040 the device ID shows only while Ctrl+Q is held', async () => {
   expect(screen.queryByText('FW-1234')).toBeNull()
   await at.user.keyboard('{/q}{/Control}q')
   expect(screen.queryByText('FW-1234')).toBeNull()
+})
+
+test('S040 both keys have to be held, and either’s release takes the device ID away', async () => {
+  const at = open({ deviceID: async () => 'FW-1234' })
+  at.show()
+  const isShown = () => screen.queryByText('FW-1234') !== null
+  await at.user.keyboard('{Control>}{q>}')
+  await screen.findByText('FW-1234')
+  await at.user.keyboard('{/q}')
+  expect(isShown()).toBe(false)
+  await at.user.keyboard('{q>}')
+  expect(isShown()).toBe(true)
+  await at.user.keyboard('{/Control}')
+  expect(isShown()).toBe(false)
+  await at.user.keyboard('{/q}')
+
+  await at.user.keyboard('{q>}')
+  expect(isShown()).toBe(false)
+  await at.user.keyboard('{/q}{Control>}')
+  expect(isShown()).toBe(false)
+  await at.user.keyboard('{x>}')
+  expect(isShown()).toBe(false)
+  await at.user.keyboard('{q>}')
+  expect(isShown()).toBe(true)
+  await at.user.keyboard('{/x}')
+  expect(isShown()).toBe(true)
+  // A page out of sight hears no release.
+  fireEvent(document, new Event('visibilitychange'))
+  expect(isShown()).toBe(false)
+})
+
+test('S040 the browser’s own Ctrl+Q doesn’t come in between', () => {
+  open().show()
+  expect(fireEvent.keyDown(window, { key: 'q', ctrlKey: true })).toBe(false)
+  expect(screen.getByText('No device ID in a browser')).toBeDefined()
+  expect(fireEvent.keyDown(window, { key: 'q' })).toBe(true)
+})
+
+test('S040 a computer that tells no device ID says so', () => {
+  open({ desktop: fakeDesktop({}).desktop }).show()
+  fireEvent.keyDown(window, { key: 'q', ctrlKey: true })
+  expect(screen.getByText('No device ID on this computer')).toBeDefined()
+  expect(screen.queryByText('No device ID in a browser')).toBeNull()
 })
 
 test('S040 a browser has no device ID and says so', async () => {

@@ -79,10 +79,18 @@ test('S002 each is offered the tools of their work, and who has none nothing', (
   expect(screen.queryByRole('button', { name: /VPN/ })).toBeNull()
 })
 
-test('supervisors launch diallers and the staging system too; who has no such work none', () => {
-  open(['ISUPERVISOR_CAN_SEE_MODULE']).off()
-  expect(labels()).toContain('Dimensions staging')
-  expect(labels()).toContain('Dialler')
+test.each(['ISUPERVISOR_CAN_SEE_MODULE', 'ADMIN_CAN_SEE_MODULE'] as const)(
+  'S002 with %s the survey tool and the dialler are launched, and the staging system too',
+  (permission) => {
+    open([permission]).off()
+    expect(labels()).toEqual(['Survey tool', 'Dialler', 'Dimensions', 'Dimensions staging', 'Remote assist'])
+  },
+)
+
+test('S002 who does no such work is offered no tools', () => {
+  open(['CAN_USE_VPN']).off()
+  expect(labels()).toEqual([])
+  expect(screen.getByRole('button', { name: /VPN/ })).toBeDefined()
 })
 
 test('S002 S218 a launch is followed by the overlay for 30 s, under which nothing can be launched', async () => {

@@ -56,6 +56,8 @@ test.each(WITHOUT_TOKEN)('S025 %s, which names no widget, shows 404 and asks not
 
 test('S043 S145 the widget of the token is looked for with HEAD, redirects followed, and then embedded without an origin', async () => {
   const { made, asked } = open('/public/wurkshare/widget/t1', () => found())
+  expect(screen.getByRole('status', { name: 'The widget is loading' })).toBeDefined()
+  expect(screen.queryByTitle('Widget')).toBeNull()
   const frame = await screen.findByTitle('Widget')
   expect(frame.getAttribute('src')).toBe(ADDRESS)
   expect(frame.getAttribute('sandbox')).toBe('allow-scripts')

@@ -62,7 +62,7 @@ describe('session', () => {
     expect(session.store.getState().token).toBe(`Bearer ${fresh}`)
   })
 
-  test('S102 all claims of spec are read; an unknown token type reads as OTHER', () => {
+  test('S102 S004 all claims of spec are read; an unknown token type reads as OTHER', () => {
     const claims = readClaims(tokenWith({ tokenType: 'SOMETHING_NEW' }))
     expect(claims).toMatchObject({
       userId: 7,
