@@ -412,13 +412,14 @@ test('D019 50,000 rows are answered at once, one more is prepared in the backgro
   await did('amy', 'TRAINING', 60_000 * MINUTE, 59_999 * MINUTE)
   const answer = await exported('pat', 'new', request)
   expect(answer.headers['content-type']).toBe('application/json')
+  expect(answer.headers['content-disposition']).toContain('export.json')
   const { exportID, rows } = JSON.parse(answer.body) as { exportID: number; rows: number }
   expect(rows).toBe(50_001)
   await isMade(exportID)
   const told = await db().selectFrom('notifications').selectAll().execute()
   expect(told).toMatchObject([
     {
-      ...{ userID: ids.pat, source: 'EXPORT', sourceID: exportID },
+      ...{ userID: ids.pat, type: 'NEW_UPDATE', source: 'EXPORT', sourceID: exportID },
       subject: `Export: ${exportID} of activity sessions is ready`,
     },
   ])
@@ -435,6 +436,7 @@ test('D019 50,000 rows are answered at once, one more is prepared in the backgro
   const second = JSON.parse((await exported('pat', 'new', request)).body) as { exportID: number }
   expect((await exported('pat', 'stop', { exportID: second.exportID })).statusCode).toBe(200)
   expect(await stateOf('pat', second.exportID)).toMatchObject({ state: 'CANCELLED' })
+  expect((await exported('pat', 'file', { exportID: second.exportID })).statusCode).toBe(410)
   const entries = await db()
     .selectFrom('audit')
     .where('action', '=', 'EXPORTED')
@@ -444,6 +446,8 @@ test('D019 50,000 rows are answered at once, one more is prepared in the backgro
   expect(entries.at(-1)?.changes).toContain('"after":50001')
   server.clock.now += 24 * HOUR - 1
   expect((await exported('pat', 'file', { exportID })).statusCode).toBe(200)
+  expect(await stateOf('pat', exportID)).toMatchObject({ state: 'READY' })
   server.clock.now += 1
   expect((await exported('pat', 'file', { exportID })).statusCode).toBe(410)
+  expect(await stateOf('pat', exportID)).toMatchObject({ state: 'EXPIRED' })
 }, 60_000)

@@ -7,7 +7,7 @@ import type { Column } from '#shared/records/record.ts'
 import { writeZip } from '../privacy/zip.ts'
 import { xlsxEntries } from './xlsx.ts'
 
-test('D019 a prepared workbook is one: texts are texts, days and moments dates, choices their names, all portions in order', async () => {
+test('D018 D019 a prepared workbook is one: texts are texts, days and moments dates, choices their names, all portions in order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xlsx-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const columns: Column[] = [

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { read as readWorkbook, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { skillRecord } from '#shared/records/admin/skill.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
@@ -274,6 +275,10 @@ describe('changes (spec 4 §1.4, §1.10)', () => {
       at: NOON,
       actorID: annID,
       actorName: 'Ann Ash',
+      actorKind: 'PERSON',
+      reason: '',
+      // It is about no person.
+      personID: null,
       page: PAGE,
       recordType: 'skill',
       recordID: id,
@@ -518,7 +523,26 @@ describe('export (spec 4 §1.6)', () => {
     expect(await call('export/new', { page: PAGE, group: 'name' })).toMatchObject({ status: 400 })
   })
 
-  test('without columns the file has those that the page begins with', async () => {
+  test('D008 a column of others is in no file, and a call that names it is refused', async () => {
+    // No column of this page is kept from anybody: one is, for this test.
+    const people: { permission?: PermissionName } = skillRecord.columns.people
+    people.permission = 'ADMIN_CAN_SEE_AUDIT_LOG'
+    onTestFinished(() => void delete people.permission)
+    const { body } = await call('export/new', { page: PAGE, type: 'CSV' })
+    expect(body).toBe('\uFEFFName,Category,Expiring in 60 days,Projects,Active\r\n')
+    const denied = { status: 403, body: expect.stringContaining('access denied') }
+    const sort = [{ field: 'people', direction: 'ASC' }]
+    const filters = [{ field: 'people', operator: 'BETWEEN', values: ['1', ''] }]
+    for (const more of [{ columns: ['people'] }, { columns: ['name', 'people'] }, { sort }, { filters }])
+      expect(await call('export/new', { page: PAGE, type: 'CSV', ...more })).toMatchObject(denied)
+    await addPerson(company, { userName: 'eve', permissions: [...KEEPER, 'ADMIN_CAN_SEE_AUDIT_LOG'] })
+    const eve = await signIn(company, 'eve')
+    expect((await call('export/new', { page: PAGE, type: 'CSV', columns: ['people'] }, eve)).body).toBe(
+      '\uFEFFPeople\r\n',
+    )
+  })
+
+  test('D017 without columns the file has those that the page begins with', async () => {
     const { body } = await call('export/new', { page: PAGE, type: 'CSV' })
     expect(body).toBe('\uFEFFName,Category,People,Expiring in 60 days,Projects,Active\r\n')
     expect(await call('export/new', { page: 'admin.nothing' })).toMatchObject({ status: 404 })

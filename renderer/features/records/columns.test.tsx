@@ -101,4 +101,30 @@ test('D023 by keyboard a column is taken up by Space, moved by arrow keys, and p
   // The arrow keys are the list's again.
   await at.user.keyboard('{ArrowDown}{Enter}')
   expect(at.shown()).toBe('people name category')
+  expect(grip.getAttribute('aria-pressed')).toBe('false')
+
+  // Down as well as up, a place with each key; Space puts down, too.
+  const name = screen.getByRole('button', { name: 'Move Name' })
+  name.focus()
+  await at.user.keyboard(' {ArrowUp}')
+  expect(screen.getByText('Name: column 1 of 3')).toBeTruthy()
+  await at.user.keyboard('{ArrowDown}')
+  expect(screen.getByText('Name: column 2 of 3')).toBeTruthy()
+  await at.user.keyboard('{ArrowUp} ')
+  expect(at.shown()).toBe('name people category')
+  expect(screen.getByText('Name is column 1 of 3')).toBeTruthy()
+  // Put down where it was taken up it is back.
+  await at.user.keyboard(' {Enter}')
+  expect(screen.getByText('Name is back, column 1 of 3')).toBeTruthy()
+  expect(at.shown()).toBe('name people category')
+  // Its keys do nothing else meanwhile; Tab puts back and goes on.
+  const press = (key: string) => fireEvent.keyDown(name, { key })
+  expect(press('Enter')).toBe(true)
+  expect(name.getAttribute('aria-pressed')).toBe('false')
+  expect(press(' ')).toBe(false)
+  expect(name.getAttribute('aria-pressed')).toBe('true')
+  expect([press('x'), press('ArrowDown')]).toEqual([true, false])
+  expect(press('Tab')).toBe(true)
+  expect(screen.getByText('Name is back, column 1 of 3')).toBeTruthy()
+  expect(name.getAttribute('aria-pressed')).toBe('false')
 })

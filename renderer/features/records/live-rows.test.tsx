@@ -27,7 +27,9 @@ async function open(address = '/admin/skills', count = 3) {
       columns: ['name', 'category', 'people', 'isActive'],
     }
   })
+  let opened = 0
   server.answer(getSkill, (request) => {
+    opened += 1
     const { id } = request as { id: number }
     return shown.rows.find((row) => row.id === id) ?? skill(id, '')
   })
@@ -40,7 +42,7 @@ async function open(address = '/admin/skills', count = 3) {
       .slice(1)
       .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
   return {
-    ...{ timers, news, shown, names, user: userEvent.setup(), reads: () => reads },
+    ...{ timers, news, shown, names, user: userEvent.setup(), reads: () => reads, opened: () => opened },
     /** Somebody else changed that record. */
     tell: (id: number | null = 1) => act(async () => void (id === null ? news.missed() : news.tell(id))),
     pass: (ms: number) => act(async () => timers.pass(ms)),
@@ -98,7 +100,7 @@ test('D021 a change by somebody else appears without a reload; scroll position, 
   expect(document.activeElement).toBe(field)
 })
 
-test('D021 a row that comes while nobody is at the rows is simply there, and after a lost connection what was missed', async () => {
+test('D021 D022 a row that comes while nobody is at the rows is simply there, and after a lost connection what was missed', async () => {
   const page = await open()
   const search = screen.getByRole('searchbox')
   await page.user.type(search, 'W')
@@ -112,6 +114,45 @@ test('D021 a row that comes while nobody is at the rows is simply there, and aft
   await page.tell(null)
   await page.pass(1000)
   await waitFor(() => expect(page.names()).toEqual(['Skill 2', 'Skill 3']))
+  expect(screen.queryByText(/changes?$/)).toBeNull()
+  // What was shown at once isn't counted among what waits later.
+  const pointer = pointAtRows()
+  page.shown.rows = page.shown.rows.toReversed()
+  await page.tell(3)
+  await page.pass(1000)
+  expect(await screen.findByText('1 change')).toBeDefined()
+  expect(page.names()).toEqual(['Skill 2', 'Skill 3'])
+  // The pointer went, and with the next change nothing waits any more.
+  pointer.leave()
+  await page.tell(3)
+  await page.pass(1000)
+  await waitFor(() => expect(page.names()).toEqual(['Skill 3', 'Skill 2']))
+  expect(screen.queryByText(/changes?$/)).toBeNull()
+})
+
+test('D021 an open record that somebody else changes shows that, unless something was typed; another’s change doesn’t read it', async () => {
+  const page = await open('/admin/skills?open=1')
+  const panel = within(await screen.findByRole('complementary'))
+  const name = () => panel.findByRole('textbox', { name: /^Name/ })
+  await name()
+  const change = (to: string, version: number) => {
+    page.shown.rows = page.shown.rows.map((row) => (row.id === 1 ? { ...row, name: to, version } : row))
+  }
+  const before = page.opened()
+  change('Welsh', 2)
+  await page.tell(1)
+  await waitFor(() => expect(page.opened()).toBe(before + 1))
+  await page.tell(2)
+  await page.pass(1000)
+  await waitFor(() => expect(page.names()[0]).toBe('Welsh'))
+  expect(page.opened()).toBe(before + 1)
+  // After a lost connection any record may have changed.
+  await page.tell(null)
+  await waitFor(() => expect(page.opened()).toBe(before + 2))
+  await page.user.type(await name(), ' and more')
+  await page.tell(1)
+  await page.pass(1000)
+  expect(page.opened()).toBe(before + 2)
 })
 
 /** The pointer is over the rows: this window has none. */

@@ -135,7 +135,7 @@ test('D003 the search waits for 2 characters and 300 ms, and Escape clears it', 
   await waitFor(() => expect(at.search()).toBe(''))
 })
 
-test('a heading sorts ascending, descending, then by the page’s own order; with Shift a second column', async () => {
+test('D001 a heading sorts ascending, descending, then by the page’s own order; with Shift a second column', async () => {
   const at = open()
   await row('Welsh')
   const sort = (name: string) => screen.getByRole('button', { name: new RegExp(`^Sort by ${name}`) })
@@ -160,7 +160,7 @@ test('a heading sorts ascending, descending, then by the page’s own order; wit
   await waitFor(() => expect(at.search()).toBe('?sort='))
 })
 
-test('D004 each filter is a chip that is removed by itself, and all by ‘Clear all’', async () => {
+test('D001 D004 each filter is a chip that is removed by itself, and all by ‘Clear all’', async () => {
   const at = open({ path: '/admin/skills?f=category~ANY_OF~LANGUAGE~TOOL&f=people~BETWEEN~2~' })
   await row('Welsh')
   expect(at.sent(listSkills)[0]).toMatchObject({
@@ -176,6 +176,36 @@ test('D004 each filter is a chip that is removed by itself, and all by ‘Clear 
   await waitFor(() => expect(at.sent(listSkills).at(-1)).toMatchObject({ filters: [{ field: 'people' }] }))
   await at.user.click(screen.getByRole('button', { name: 'Clear all' }))
   await waitFor(() => expect(at.sent(listSkills).at(-1)).toMatchObject({ filters: [] }))
+})
+
+test('D004 one more filter is added behind the others, and one that is changed stays in its place', async () => {
+  const at = open({ path: '/admin/skills?f=category~ANY_OF~LANGUAGE~TOOL&f=people~BETWEEN~2~' })
+  await row('Welsh')
+  await at.user.click(screen.getByRole('button', { name: 'Add filter' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Active' }))
+  const active = within(await screen.findByRole('form', { name: 'Filter by Active' }))
+  await at.user.click(active.getByRole('checkbox', { name: 'No' }))
+  await at.user.click(active.getByRole('button', { name: 'Apply' }))
+  const asked = (categories: readonly string[]) => ({
+    filters: [
+      { field: 'category', operator: 'ANY_OF', values: categories },
+      { field: 'people', operator: 'BETWEEN', values: ['2', ''] },
+      { field: 'isActive', operator: 'IS', values: ['false'] },
+    ],
+  })
+  await waitFor(() => expect(at.sent(listSkills).at(-1)).toMatchObject(asked(['LANGUAGE', 'TOOL'])))
+  await at.user.click(screen.getByRole('button', { name: 'Category Language or Tool: change' }))
+  const category = within(await screen.findByRole('form', { name: 'Filter by Category' }))
+  await at.user.click(category.getByRole('checkbox', { name: 'Tool' }))
+  await at.user.click(category.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(at.sent(listSkills).at(-1)).toMatchObject(asked(['LANGUAGE'])))
+  // The one in the middle goes, the others stay.
+  await at.user.click(screen.getByRole('button', { name: 'Remove the filter by People' }))
+  await waitFor(() =>
+    expect(at.sent(listSkills).at(-1)).toMatchObject({
+      filters: [{ field: 'category' }, { field: 'isActive' }],
+    }),
+  )
 })
 
 test('a filter is made in a form of its column’s kind', async () => {
@@ -552,8 +582,12 @@ test('D014 what is chosen outlives paging and sorting, all matches can be chosen
 
   at.answer(listSkills, ({ pageSize, page }) => ({
     rows:
-      pageSize === 500 && page === 1
-        ? [1, 2, 3, 4, 5].map((id) => ({ ...SKILL, id, name: `S${id}` }))
+      pageSize === 500
+        ? (page === 1 ? [1, 2, 3, 4, 5] : page === 2 ? [6] : []).map((id) => ({
+            ...SKILL,
+            id,
+            name: `S${id}`,
+          }))
         : [SKILL],
     total: 45,
     isMore: false,
@@ -561,7 +595,8 @@ test('D014 what is chosen outlives paging and sorting, all matches can be chosen
     asOf: '2026-11-21T12:00:00.000Z',
   }))
   await at.user.click(screen.getByRole('button', { name: 'Select all 45' }))
-  expect(await screen.findByText('5 selected')).toBeTruthy()
+  // Of a last page with a single row that one, too.
+  expect(await screen.findByText('6 selected')).toBeTruthy()
   await at.user.click(screen.getByRole('button', { name: 'Add filter' }))
   await at.user.click(await screen.findByRole('menuitem', { name: 'Active' }))
   const form = await screen.findByRole('form', { name: 'Filter by Active' })
@@ -605,7 +640,7 @@ test('D015 D016 many are changed one by one, what was refused is told with its r
   await waitFor(() => expect(screen.queryByText(/ done$/)).toBeNull())
 })
 
-test('D015 what can’t be taken back is told with its reason, and there is no way back from that', async () => {
+test('D015 D016 what can’t be taken back is told with its reason, and there is no way back from that', async () => {
   const at = open()
   at.answer(deactivateSkill, ({ id, version, isActive = false }) => {
     if (id === 3 && isActive)
@@ -620,6 +655,39 @@ test('D015 what can’t be taken back is told with its reason, and there is no w
   expect(await screen.findByText('2 of 3 done')).toBeTruthy()
   expect(screen.getByText('Coding: Somebody was quicker.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await at.user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('2 of 3 done')).toBeNull()
+})
+
+test('D015 while rows are changed one by one it is told how far that is; nothing else can be begun till then', async () => {
+  const at = open()
+  const going: (() => void)[] = []
+  at.answer(
+    deactivateSkill,
+    ({ id, version }) =>
+      new Promise((resolve) => {
+        going.push(() => resolve({ ...SKILL, id, version: version + 1, isActive: false }))
+      }) as never,
+  )
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select the page' }))
+  const button = screen.getByRole('button', { name: 'Deactivate' }) as HTMLButtonElement
+  await at.user.click(button)
+  await waitFor(() => expect(going).toHaveLength(1))
+  expect(button.disabled).toBe(true)
+  going[0]?.()
+  expect(await screen.findByText('1 of 3 done')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await waitFor(() => expect(going).toHaveLength(2))
+  going[1]?.()
+  expect(await screen.findByText('2 of 3 done')).toBeTruthy()
+  await waitFor(() => expect(going).toHaveLength(3))
+  const before = at.sent(listSkills).length
+  going[2]?.()
+  expect(await screen.findByText('3 of 3 done')).toBeTruthy()
+  // The rows are read again, and something else can be begun.
+  await waitFor(() => expect(at.sent(listSkills).length).toBe(before + 1))
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Undo' })).disabled).toBe(false)
 })
 
 test('D016 the way back is there for 10 seconds', async () => {
@@ -662,6 +730,12 @@ test('D020 nothing at all, nothing that matches, and a failure are told apart', 
   await hidden.user.click(screen.getByRole('button', { name: 'Clear all' }))
   await waitFor(() => expect(hidden.sent(listSkills).at(-1)).toMatchObject({ searchTerm: '', filters: [] }))
   hidden.unmount()
+
+  // One filter alone hides them, too.
+  const filtered = open({ rows: [], path: '/admin/skills?f=isActive~IS~false' })
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy()
+  expect(screen.queryByText(/^No skills yet/)).toBeNull()
+  filtered.unmount()
 
   const failed = open()
   failed.answer(listSkills, () => {
@@ -806,6 +880,9 @@ test('D017 an export has the search, filters, sort and columns that show, as Exc
   await at.user.keyboard('e')
   await at.user.click(screen.getByRole('button', { name: 'Export' }))
   await at.user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  await waitFor(() => expect(at.sent(newExport)).toHaveLength(2))
+  await at.user.click(screen.getByRole('button', { name: 'Export' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Excel' }))
   const shown = {
     page: 'admin.configuration.skills',
     searchTerm: 'we',
@@ -817,6 +894,7 @@ test('D017 an export has the search, filters, sort and columns that show, as Exc
     expect(at.sent(newExport)).toEqual([
       { ...shown, type: 'Excel' },
       { ...shown, type: 'CSV' },
+      { ...shown, type: 'Excel' },
     ]),
   )
 })
