@@ -331,6 +331,25 @@ test('S033 S034 the document’s window shows the one in the storage, and closin
   expect(server.services.storage.get('externalDocumentID')).toBeNull()
 })
 
+test('S080 on a phone the top bar has a burger, which brings the menu; beside a side bar it has none', async () => {
+  const burger = () => screen.queryByRole('button', { name: 'Open menu' })
+  const logo = () => screen.getAllByRole('button', { name: /^Fieldwork: reload/ }).length
+  open('/my-calendar')
+  await heading('My calendar')
+  expect(burger()).toBeNull()
+  expect(logo()).toBe(1)
+  cleanup()
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  open('/my-calendar')
+  await heading('My calendar')
+  expect(logo()).toBe(1)
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  fireEvent.click(burger() as HTMLElement)
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeDefined()
+})
+
 test('S077 recruits without a side bar have their pages in a row', async () => {
   open('/dashboard', { permissions: ['IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST'] })
   const row = await screen.findByRole('navigation', { name: 'Main' })

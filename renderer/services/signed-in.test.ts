@@ -143,6 +143,24 @@ describe('notification centre', () => {
     expect(own.centre.store.getState().items).toEqual([])
     expect(own.counters.store.getState().unreadNotificationCount).toBe(0)
   })
+
+  test('S098 only what is cleared goes, and what the server doesn’t keep isn’t told to it', async () => {
+    const { own, answer, made, services } = open()
+    answer(myNotifications, () => [stored, { ...stored, id: 8 }])
+    answer(clearNotifications, () => ({ done: true }))
+    const off = own.centre.watch()
+    services.notices.show('success', 'Saved')
+    await own.centre.load()
+    const left = () => own.centre.store.getState().items.map(({ id }) => id)
+    const cleared = () => made.filter(({ path }) => path === '/api/notification-centre/clear')
+    await own.centre.clear(['live:1'])
+    expect(left()).toEqual(['stored:7', 'stored:8'])
+    expect(cleared()).toEqual([])
+    await own.centre.clear(['stored:8'])
+    expect(left()).toEqual(['stored:7'])
+    expect(cleared().map(({ request }) => request)).toEqual([{ ids: [8] }])
+    off()
+  })
 })
 
 describe('mood', () => {

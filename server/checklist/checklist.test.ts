@@ -86,7 +86,7 @@ async function upload(file: File, taskID = 1, userID = annID, bearer = ann) {
 }
 const pdf = (content: BlobPart[], name = 'a.pdf') => new File(content, name, { type: 'application/pdf' })
 
-test('W010 W086 W213 a list has what is meant for its person, and all that an item holds', async () => {
+test('S104 W010 W086 W213 a list has what is meant for its person, and all that an item holds', async () => {
   expect(await ids()).toEqual([[1, 2, 5], []])
   expect(await ids(meg)).toEqual([[1, 2, 4], []])
   expect((await state()).incompleteTasks[0]).toEqual({

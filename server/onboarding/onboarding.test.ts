@@ -59,6 +59,17 @@ test('S104 S219 an empty form is taken: for anyone to do, without action, for al
   expect((await ask('get-all')).body).toMatchObject([
     { task: '', responsible: 'ANYONE', actionNeeded: 'NONE', requiredApproval: false, applyTo: '' },
   ])
+  // Of whatever type they are, it is theirs to do; a task for others isn't.
+  const others = { ...empty, task: 'For others', selectedStaffType: 'RESOURCE' }
+  expect(await ask('new', others)).toEqual(DONE)
+  for (const userType of ['HR', 'INTERVIEWER']) {
+    await server.server.db.updateTable('users').set({ userType }).where('userName', '=', 'ann').execute()
+    expect((await ask('get-all')).body).toMatchObject([
+      { applyTo: '', open: 1 },
+      { applyTo: 'RESOURCE', open: 0 },
+    ])
+  }
+  expect(await ask('delete', { taskID: 3 })).toEqual(DONE)
 })
 
 test('S266 the staff types are those of the active people, each once', async () => {

@@ -408,6 +408,14 @@ describe('broadcasts', () => {
     await server.server.db.insertInto('areas').values({ id: 1, name: 'Leeds' }).execute()
     await send('Leeds only.', { areaID: 1 })
     expect(await forMe()).toHaveLength(1)
+    const annIn = (areaID: number | null) =>
+      server.server.db.updateTable('users').set({ areaID }).where('id', '=', id('ann')).execute()
+    await annIn(1)
+    expect(await forMe()).toEqual([
+      { id: 2, message: 'Leeds only.', endDate },
+      { id: 1, message: 'Fire drill at two.', endDate },
+    ])
+    await annIn(null)
     server.clock.now += 60_000
     expect(await forMe()).toEqual([])
     server.clock.now = NOON
@@ -432,6 +440,9 @@ describe('broadcasts', () => {
     expect(await defcon()).toEqual([{ id: 1, startTime: new Date(NOON).toISOString(), isDrill: false }])
     await ask('desk', '/api/broadcast/defcon-alerts/end', { reason: 'Over' })
     expect(await defcon()).toEqual([])
+    await ask('desk', '/api/broadcast/defcon-alerts/raise', { ...defconWord, isDrill: true })
+    expect(await defcon()).toEqual([{ id: 2, startTime: new Date(NOON).toISOString(), isDrill: true }])
+    await ask('desk', '/api/broadcast/defcon-alerts/end', { reason: 'Over' })
     for (const end of ['raise', 'end'])
       expect(await ask('ann', `/api/broadcast/defcon-alerts/${end}`, defconWord)).toEqual(DENIED)
   })

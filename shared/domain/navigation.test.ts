@@ -46,7 +46,7 @@ function linesOf(item: NavigationItem): string[] {
 /** The whole menu as it should be, with ids, since addresses are made from them, and permissions. */
 const MENU: readonly (readonly [rows: string, module: string, lines: readonly string[]])[] = [
   [
-    'S048',
+    'S048 S074',
     'connect',
     [
       'connect | Connect plus | connect',
@@ -116,7 +116,7 @@ const MENU: readonly (readonly [rows: string, module: string, lines: readonly st
     ],
   ],
   [
-    'S053',
+    'S053 S070',
     'supervisor',
     [
       'supervisor | Supervisor | supervisor | ISUPERVISOR_CAN_SEE_MODULE',

@@ -56,11 +56,16 @@ test('S111 a level holds its six fields and the profile how far it is done', () 
     currentXP: 0,
     userID: 7,
   })
-  expect(levelOf(7, 749).level).toBe(2)
+  expect([249, 250, 749, 750].map((xp) => levelOf(7, xp).level)).toEqual([1, 2, 2, 3])
   const currentLevel = levelOf(7, 1125)
   expect(profileOf(currentLevel)).toEqual({ currentLevel, progress: 0.5 })
   expect(levelOf(7, 10_000_000).name).toBe('Master of the field')
   expect(profileOf({ ...currentLevel, nextLevelXP: currentLevel.previousLevelXP }).progress).toBe(0)
+  // A level of one point, and points on either side of the level.
+  const short = { ...currentLevel, previousLevelXP: 10, nextLevelXP: 11 }
+  expect([9, 10, 11, 12].map((currentXP) => profileOf({ ...short, currentXP }).progress)).toEqual([
+    0, 0, 1, 1,
+  ])
 })
 
 describe('summary grid', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defconAlerts, forMe, sawAnnouncements } from '#shared/contract/broadcast.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
+import type { UploadOptions } from '../http/api-client.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
@@ -18,14 +19,17 @@ function open() {
 test('S112 S291 broadcasts are read anew on refreshBroadcasts, and go when they end', async () => {
   const at = open()
   const end = at.live.announcements.watch()
-  at.answer(forMe, () => [
+  const read = vi.fn((_request: unknown, _options: UploadOptions) => [
     { id: 1, message: 'Fire drill', endDate: in_(60_000) },
     { id: 2, message: 'Rail strike', endDate: in_(90_000) },
     { id: 3, message: 'Over', endDate: in_(-1) },
   ])
+  at.answer(forMe, read)
   at.hub.fire('refreshBroadcasts')
   await vi.advanceTimersByTimeAsync(0)
   expect(at.shown('broadcast')).toMatchObject({ text: 'Fire drill', items: ['Fire drill', 'Rail strike'] })
+  // Nobody asked for it, so a failure isn't told.
+  expect(read.mock.calls[0]?.[1]).toEqual({ quiet: true })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(at.shown('broadcast')).toMatchObject({ text: 'Rail strike', items: ['Rail strike'] })
   await vi.advanceTimersByTimeAsync(30_000)
@@ -35,12 +39,16 @@ test('S112 S291 broadcasts are read anew on refreshBroadcasts, and go when they 
 
 test('S112 S291 defcon alerts are read anew on refreshDefconAlerts; a new one sounds the siren, once', async () => {
   const at = open()
-  at.answer(defconAlerts, () => [{ id: 1, startTime: in_(-60_000), isDrill: false }])
+  const read = vi.fn((_request: unknown, _options: UploadOptions) => [
+    { id: 1, startTime: in_(-60_000), isDrill: false },
+  ])
+  at.answer(defconAlerts, read)
   for (let i = 0; i < 2; i++) {
     at.hub.fire('refreshDefconAlerts')
     await vi.advanceTimersByTimeAsync(0)
   }
   expect(at.shown('defcon')?.text).toContain('Defcon alert since')
+  expect(read.mock.calls.map(([, options]) => options)).toEqual([{ quiet: true }, { quiet: true }])
   expect(at.played).toEqual(['siren'])
   expect(at.stopped).toEqual([])
   await vi.advanceTimersByTimeAsync(10_000)

@@ -64,7 +64,12 @@ test('S099 a question is answered with yes, no, or OK; one that waits already is
   const answers = [prompts.ask(question), prompts.ask(question)]
   const acknowledged = prompts.ok(question)
   expect(texts()).toEqual(['Really?', 'Really?'])
+  // Neither goes by itself.
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['Really?', 'Really?'])
   answerFirst(true)
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['Really?'])
   expect(await Promise.all(answers)).toEqual([true, true])
   answerFirst(true)
   await acknowledged

@@ -33,7 +33,7 @@ function click(href: string, attributes = '', init: MouseEventInit = {}): boolea
 }
 const asked = () => prompts.store.getState()
 
-test('S223 a link to another origin asks first; yes goes there, no stays', async () => {
+test('S099 S223 a link to another origin asks first; yes goes there, no stays', async () => {
   expect(click(AWAY)).toBe(false)
   expect(asked()).toMatchObject([
     {
@@ -69,7 +69,7 @@ test.each([
   expect(asked()).toEqual([])
 })
 
-test('S223 what somebody has dealt with is left alone, and so is all after the end', () => {
+test('S099 S223 what somebody has dealt with is left alone, and so is all after the end', () => {
   const dealt = (event: Event) => event.preventDefault()
   end()
   page.addEventListener('click', dealt)

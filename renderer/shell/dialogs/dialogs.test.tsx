@@ -8,11 +8,13 @@ import { getUserAvatars } from '#shared/contract/people.ts'
 import { MODULE_GROUPS } from '#shared/domain/module-groups.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { ChatProvider, loadChatSession } from '../../features/chat/index.ts'
+import type { UploadOptions } from '../../services/http/api-client.ts'
 import type { DialogName } from '../../services/notices/dialogs.ts'
 import { createUiLabels } from '../../services/page/ui-labels.ts'
 import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
 import { createSignedInServices, SignedInProvider } from '../../services/signed-in.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { avatarPlaceholder } from '../../ui/avatar-placeholder.ts'
@@ -150,12 +152,21 @@ test.each(MODULE_GROUPS)('S099 S101 the locked-module notice has a description o
 
 test('S099 the avatar overlay shows somebody’s picture, or their initials', async () => {
   const at = open()
-  at.answer(getUserAvatars, () => [{ userID: 2, avatar: 'data:image/png;base64,AA==' }])
+  const asked = vi.fn((_request: unknown, _options: UploadOptions) => [
+    { userID: 2, avatar: 'data:image/png;base64,AA==' },
+  ])
+  at.answer(getUserAvatars, asked)
   act(() => at.dialogs.open('user-avatar', { userID: 2, name: 'Bob Baker' }))
   const dialog = await screen.findByRole('dialog', { name: 'Bob Baker' })
   await act(async () => {})
   expect(dialog.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==')
-  at.answer(getUserAvatars, () => [])
+  // The initials stand in for a picture that can't be had, so nothing is told of that.
+  expect(asked.mock.calls.map(([request, { quiet }]) => [request, quiet])).toEqual([
+    [{ pendingImages: [2] }, true],
+  ])
+  at.answer(getUserAvatars, () => {
+    throw refused(500, 'No.')
+  })
   act(() => at.dialogs.open('user-avatar', { userID: 3, name: 'Cat Cole' }))
   const other = await screen.findByRole('dialog', { name: 'Cat Cole' })
   expect(other.querySelector('img')?.getAttribute('src')).toBe(avatarPlaceholder('Cat Cole'))

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import type { BadgeCounts } from '#shared/domain/navigation.ts'
@@ -30,7 +30,12 @@ const EVERYTHING = (Object.keys(PERMISSIONS) as PermissionName[]).filter(
   (name) => name !== 'SENSE_CAN_SEE_MODULE' && name !== 'ISUPERVISOR_IS_RESTRICTED',
 )
 
-const Place = () => <output>{useLocation().pathname}</output>
+const Place = () => (
+  <>
+    <output>{useLocation().pathname}</output>
+    <Link to="/dashboard">To the start page</Link>
+  </>
+)
 
 interface Situation {
   permissions?: readonly PermissionName[]
@@ -116,6 +121,9 @@ test('S073 items with children expand and collapse, one branch at a time', async
   expect(openBranches()).toEqual(['HR'])
   at.press('HR')
   expect(openBranches()).toEqual([])
+  // A module with one page is a branch like the others.
+  at.press('Room')
+  expect(openBranches()).toEqual(['Room'])
 })
 
 test('S073 a page that is long in coming leaves the branch that was opened meanwhile', () => {
@@ -165,7 +173,10 @@ test('S069 S052 S056 S059 an item with a dialog opens that dialog, and no page',
   // What is a page beside them leads to its own.
   const beside = within(main()).getAllByRole('link')
   expect(beside.map((link) => link.getAttribute('href'))).toContain('/resource/home')
+  act(() => at.shell.sideBar.openMobile())
   at.press('Pending requests')
+  // On a phone the menu makes way for the dialog.
+  expect(at.shell.sideBar.store.getState().mobileOpen).toBe(false)
   at.press('Approved requests')
   at.press('HR')
   at.press('Return to work')
@@ -185,11 +196,11 @@ test('S069 S052 S056 S059 an item with a dialog opens that dialog, and no page',
 })
 
 test('S074 badges show the four counts, and a closed parent shows its children’s', async () => {
-  const at = await open({ badges: { chat: 3, newsfeed: 2, suggestions: 120, whatsapp: 1 } })
+  const at = await open({ badges: { chat: 99, newsfeed: 2, suggestions: 100, whatsapp: 1 } })
   expect(links()).toEqual(
     expect.arrayContaining([
       'WhatsApp 1 unread',
-      'Chat 3 unread',
+      'Chat 99 unread',
       'Blogs 2 unread',
       'Community board 99+ unread',
     ]),
@@ -229,6 +240,26 @@ test('S071 collapsed it shows icons, as many as fit, and the others in a drawer;
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('S071 the drawer is there for the last module that has no room, and not where all have room', async () => {
+  const at = await open({ collapsed: true, path: '/room/case-management' })
+  const more = () => screen.queryByRole('button', { name: 'More' })
+  const toHeight = (innerHeight: number) =>
+    act(() => {
+      Object.assign(window, { innerHeight })
+      window.dispatchEvent(new Event('resize'))
+    })
+  // 17 modules, without the sensing one.
+  toHeight(1900)
+  expect(more()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Room' })).toBeDefined()
+  toHeight(1899)
+  expect(screen.queryByRole('button', { name: 'Room' })).toBeNull()
+  expect(more()?.dataset.current).toBe('true')
+  at.press('More')
+  const drawer = await screen.findByRole('dialog', { name: 'More modules' })
+  expect(within(drawer).getByRole('button', { name: 'Room' })).toBeDefined()
+})
+
 test('S071 a module’s icon opens its pages beside it, with their badges', async () => {
   const at = await open({ collapsed: true, badges: { chat: 4 } })
   at.press('Connect plus 4 unread')
@@ -254,6 +285,9 @@ test('S072 on a phone it expands by itself after a second, full width, once', as
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(bar()).toBeNull()
   expect(at.place()).toBe('/connect-plus/chat')
+  fireEvent.click(screen.getByRole('link', { name: 'To the start page' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(bar()).toBeNull()
   act(at.shell.sideBar.openMobile)
   expect(bar()).not.toBeNull()
   vi.useRealTimers()
@@ -267,6 +301,9 @@ test('S072 it expands by itself at the start page only: over nothing that an add
     await act(() => vi.advanceTimersByTimeAsync(5000))
     expect(bar()).toBeNull()
     // Who goes to the start page from there isn't met by it either: they know where the menu is.
+    fireEvent.click(screen.getByRole('link', { name: 'To the start page' }))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(bar()).toBeNull()
     expect(shell.sideBar.store.getState().hasExpanded).toBe(false)
     cleanup()
   }
@@ -310,6 +347,48 @@ test('S075 missed notifications are told in words, none, one and more', () => {
     '1 missed notification',
     '2 missed notifications',
   ])
+})
+
+test('S075 the missed notifications stand out from the first one on, and only tell where nothing opens', async () => {
+  for (const [missed, name, tone] of [
+    [0, 'No missed notifications', 'quiet'],
+    [1, '1 missed notification', 'warning'],
+  ] as const) {
+    await open({ missed })
+    expect(screen.getByRole('button', { name }).dataset.tone).toBe(tone)
+    cleanup()
+  }
+})
+
+test('S075 the network button tells the type and the signal', async () => {
+  const at = await open()
+  const network = at.shell.network.store
+  const told = (change: Partial<ReturnType<typeof network.getState>>) => {
+    act(() => network.setState(change))
+    const button = screen.getByRole('button', { name: /^(Network|No internet)/ })
+    const icon = button.querySelector('svg')?.getAttribute('class') ?? ''
+    return [button.getAttribute('aria-label'), button.dataset.tone, /tabler-icon-(\S+)/.exec(icon)?.[1]]
+  }
+  expect(told({ online: true, kind: 'wired' })).toEqual(['Network: cable', 'good', 'network'])
+  expect(told({ kind: 'mobile' })).toEqual(['Network: mobile', 'good', 'antenna-bars-5'])
+  expect(told({ kind: 'none' })).toEqual(['Network: no wifi', 'quiet', 'network'])
+  expect(told({ kind: 'unknown' })).toEqual(['Network: online', 'good', 'world'])
+  expect(told({ kind: 'wifi', signal: null })).toEqual(['Network: wifi', 'good', 'wifi'])
+  expect(told({ signal: 75 })).toEqual(['Network: wifi, signal 75 %', 'good', 'wifi'])
+  expect(told({ signal: 74 })).toEqual(['Network: wifi, signal 74 %', 'good', 'wifi-2'])
+  expect(told({ signal: 65 })).toEqual(['Network: wifi, signal 65 %', 'good', 'wifi-2'])
+  expect(told({ signal: 64 })).toEqual(['Network: wifi, signal 64 %', 'warning', 'wifi-1'])
+  expect(told({ online: false })).toEqual(['No internet', 'danger', 'wifi-off'])
+})
+
+test('S075 the theme button goes through light, by time of day and dark', async () => {
+  const at = await open()
+  const seen = ['Theme: light', 'Theme: by time of day', 'Theme: dark'].map((name) => {
+    const shown = screen.queryByRole('button', { name }) !== null
+    act(at.themeChoice.cycle)
+    return shown
+  })
+  expect(seen.every(Boolean)).toBe(true)
 })
 
 test('S075 the status buttons, with their live state', async () => {
@@ -388,7 +467,7 @@ test('S326 the tooltips tell of the battery, no internet, the hub and the VPN in
     expect(await tooltipOf(text)).toBe(text)
 })
 
-test('S326 a hub that was never reached since the start warns as a lost one does', async () => {
+test('S075 S326 a hub that was never reached since the start warns as a lost one does', async () => {
   const at = await open()
   act(() => at.shell.hubLink.store.setState({ state: 'connecting' }))
   const name = 'Connecting to the communication hub. You will not recieve calls or messages.'
@@ -399,8 +478,14 @@ test('S326 a hub that was never reached since the start warns as a lost one does
 })
 
 test('S075 a companion looks out for the desktop session', async () => {
-  await open({ tokenType: 'COMPANION' })
+  const at = await open({ tokenType: 'COMPANION' })
   expect(screen.getByRole('button', { name: 'Desktop session: state not known yet' })).toBeDefined()
+  act(() => at.shell.companion.store.setState({ primary: 'connected' }))
+  const icon = (name: string) =>
+    screen.getByRole('button', { name }).querySelector('svg')?.getAttribute('class')
+  expect(icon('Desktop session: connected')).toMatch(/tabler-icon-device-mobile$/)
+  act(() => at.shell.companion.store.setState({ primary: 'disconnected', companion: 'connected' }))
+  expect(icon('Desktop session: not connected')).toContain('device-mobile-off')
 })
 
 test('S252 a new instance opens as the person may', async () => {

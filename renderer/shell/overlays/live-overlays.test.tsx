@@ -323,6 +323,7 @@ describe('the corner', () => {
   test('S097 S171 S172 the ringing panel lists who is called, and hangs up', async () => {
     const at = await open()
     at.fire('youAreConnecting', 'Bob Baker')
+    expect(screen.getByRole('region', { name: 'Calling' })).toBeDefined()
     at.fire('youAreConnecting', 'Cat Cole')
     at.fire('youAreRinging', 'Bob Baker')
     const people = within(screen.getByRole('region', { name: 'Calling' })).getAllByRole('listitem')
@@ -348,7 +349,7 @@ describe('the corner', () => {
     expect(screen.queryByRole('region', { name: 'Quest news' })).toBeNull()
   })
 
-  test('S293 news of quests waits while a call rings', async () => {
+  test('S097 S293 news of quests waits while a call rings', async () => {
     const at = await open()
     at.fire('youAreRinging', 'Bob Baker')
     at.fire('newQuestMessage', { icon: '🏆', message: 'Ten interviews!', time: TIME })
@@ -423,6 +424,20 @@ describe('the corner', () => {
     await pass(0)
     expect(screen.queryByRole('region', { name: 'Manager meeting' })).toBeNull()
     expect(at.opened).toHaveLength(1)
+    // Nor where one is on for another reason, such as a permission that came while it ran.
+    act(() =>
+      at.live.meetings.store.setState({ payload: { ID: 6, screenShare: false }, role: 'manager' }, true),
+    )
+    await pass(0)
+    expect(screen.queryByRole('region', { name: 'Manager meeting' })).toBeNull()
+  })
+
+  test('S096 an agent’s window shows also with EXTERNAL_POPOUT_MEETING', async () => {
+    const at = await open('EXTERNAL_POPOUT_MEETING')
+    at.fire('joinMeeting', { ID: 5, screenShare: false })
+    await pass(0)
+    expect(screen.getByRole('region', { name: 'Meeting' })).toBeDefined()
+    expect(at.opened).toEqual([])
   })
 
   test('S097 a meeting that cannot be opened says so, and is tried again', async () => {

@@ -169,7 +169,7 @@ test('S084 S085 the dropdown holds the items in their order, the admin ones for 
   await screen.findByRole('menuitem', { name: 'Active App' })
   expect(inBrowser.items()).not.toContain('Open Devtools')
   cleanup()
-  const other = open(ADMIN.slice(1))
+  const other = open(ADMIN.slice(1), { desktop })
   await other.menu()
   await screen.findByRole('menuitem', { name: 'Log out' })
   expect(other.items()).toEqual(PLAIN_ITEMS)
@@ -189,17 +189,17 @@ test('S084 S111 S273 the avatar stands in a ring that the level fills, asked for
     level: 3,
     previousLevelXP: 750,
     nextLevelXP: 1500,
-    currentXP: 900,
+    currentXP: 1350,
     userID: 7,
   }
   expect(screen.queryByRole('img')).toBeNull()
   at.answer(myLevel, () => level)
   await act(() => at.own.level.load())
   expect(at.made).toContainEqual({ path: '/api/igamification/my-level', request: { userID: 7 } })
-  expect(at.own.level.store.getState()).toEqual({ currentLevel: level, progress: 0.2 })
-  expect(screen.getByRole('img', { name: 'Level 3, Prober, 20 % done' })).toBeDefined()
+  expect(at.own.level.store.getState()).toEqual({ currentLevel: level, progress: 0.8 })
+  expect(screen.getByRole('img', { name: 'Level 3, Prober, 80 % done' })).toBeDefined()
   await at.menu()
-  expect(await screen.findByText(/900 of 1500 XP/)).toBeDefined()
+  expect(await screen.findByText(/1350 of 1500 XP/)).toBeDefined()
 })
 
 test('S086 Log out opens the summary of the session', async () => {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { updateJson } from '#shared/contract/shell.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { createToolServices, ToolsProvider } from '../../features/tools/index.ts'
+import type { UploadOptions } from '../../services/http/api-client.ts'
 import { NO_COUNTS } from '../../services/person/counters.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
@@ -61,21 +62,30 @@ test('S079 clicking the logo empties the caches, takes note of the build and rel
 
 test('S079 a page that can not be had is not reloaded, and neither is one that would lose something', async () => {
   const at = open()
-  at.answer(updateJson, () => ({ build: 'build-9' }))
+  const answer = vi.fn((_request: never, _options: UploadOptions) => ({ build: 'build-9' }))
+  at.answer(updateJson, answer)
   at.pages.served = false
   await at.user.click(at.button('Fieldwork: reload'))
   await waitFor(() => expect(at.told()).toEqual(['The update could not be fetched. Please try again.']))
+  // Told once: the logo says it itself.
+  expect(answer.mock.calls[0]?.[1]).toEqual({ quiet: true })
   at.services.navigationLock.lock('an upload')
   await at.user.click(at.button('Fieldwork: reload'))
   expect(at.told()).toContain('Navigation locked')
   expect(at.visited).toEqual([])
 })
 
-test('S080 the burger menu opens the side bar', async () => {
+test('S078 S080 the burger menu opens the side bar', async () => {
   const at = open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Chat')
   await at.user.click(at.button('Open menu'))
   expect(at.onMenu).toHaveBeenCalledTimes(1)
+})
+
+test('S081 only who may have to-do tasks has their button', () => {
+  open(EVERY.filter((name) => name !== 'CAN_USE_TODO'))
+  expect(screen.queryByRole('button', { name: /^To-do tasks/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Support tickets/ })).toBeDefined()
 })
 
 test('S081 the icon buttons stand in their order, with badges that count', async () => {
@@ -84,8 +94,8 @@ test('S081 the icon buttons stand in their order, with badges that count', async
     at.own.counters.store.setState({
       ...NO_COUNTS,
       openMeetingCount: 1,
-      outstandingTickets: 2,
-      toDoCount: 120,
+      outstandingTickets: 99,
+      toDoCount: 100,
     })
     at.own.centre.store.setState({
       items: [{ id: 'stored:1', time: '2026-11-21T12:00:00.000Z', message: 'a', cssClass: 'info' }],
@@ -99,7 +109,7 @@ test('S081 the icon buttons stand in their order, with badges that count', async
     'App history',
     'Calendar, 1',
     'Notifications, 1',
-    'Support tickets, 2',
+    'Support tickets, 99',
     'To-do tasks, 99+',
     'App drawer',
   ])
@@ -129,21 +139,23 @@ test('S114 the app history lists screens and tools with their times, and opens t
   expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'notes', opened: true }])
 })
 
-const DRAWER = [
-  'Notifications',
-  'Calendar',
-  'Support tickets',
-  'Task planner',
-  'Secure vault',
-  'Online users / phone call',
-  'Sticky notes',
-  'Scratch pad',
-  'Documents',
-  'My checklist',
-  'Mood capture',
-  'AI report analyser',
-  'Dialler launch',
+/** The drawer's actions, each with the permissions of which any one shows it. */
+const GATES: readonly (readonly [name: string, anyOf: readonly PermissionName[]])[] = [
+  ['Notifications', ['CAN_USE_WEB_APP']],
+  ['Calendar', ['ITRACKER_CAN_SEE_MY_SCHEDULE']],
+  ['Support tickets', ['CAN_USE_FAQ', 'SUPPORT_HELP_CENTER', 'IAGENCY_CAN_SEE_MODULE']],
+  ['Task planner', ['CALENDAR_CAN_USE_TASK_SCHEDULER']],
+  ['Secure vault', ['CAN_USE_VAULT']],
+  ['Online users / phone call', ['CAN_MAKE_CALL']],
+  ['Sticky notes', ['CAN_USE_STICKY_NOTES']],
+  ['Scratch pad', ['CAN_USE_SCRATCH_PAD']],
+  ['Documents', ['CAN_USE_DOCUMENTS']],
+  ['My checklist', ['MY_PROFILE_CAN_SEE_MY_CHECKLIST']],
+  ['Mood capture', ['CAN_USE_MOOD_CAPTURE']],
+  ['AI report analyser', ['CAN_USE_AI_REPORT_ANALYSER']],
+  ['Dialler launch', ['CAN_INTERVIEW', 'ISUPERVISOR_CAN_SEE_MODULE', 'ADMIN_CAN_SEE_MODULE']],
 ]
+const DRAWER = GATES.map(([name]) => name)
 
 async function drawerOf(permissions: readonly PermissionName[]): Promise<(string | null)[]> {
   const at = open(permissions)
@@ -175,9 +187,10 @@ test('S082 S083 the app drawer holds each action for who has its permission, and
   expect(await drawerOf(['CAN_USE_STICKY_NOTES', 'CAN_USE_VAULT'])).toEqual(['Secure vault', 'Sticky notes'])
   const labels = (names: readonly PermissionName[]) =>
     actionsOf(permissionsOf(names.map((name) => PERMISSIONS[name]))).map(({ label }) => label)
-  for (const [place, { anyOf }] of APP_ACTIONS.entries()) {
-    for (const one of anyOf) expect(labels([one])).toContain(DRAWER[place])
-    expect(labels(EVERY.filter((name) => !anyOf.includes(name)))).not.toContain(DRAWER[place])
+  for (const [name, anyOf] of GATES) {
+    for (const one of anyOf) expect(labels([one])).toContain(name)
+    const others = GATES.flatMap(([, names]) => names).filter((one) => !anyOf.includes(one))
+    expect(labels(others)).not.toContain(name)
   }
 })
 
@@ -191,7 +204,10 @@ test('S082 every action of the drawer does something', async () => {
   const dialogs = () => {
     const opened = at.services.dialogs.store.getState().filter((dialog) => dialog.opened)
     act(() => at.services.dialogs.reset())
-    return opened.map(({ name }) => name)
+    return opened.map(({ name, params }) => {
+      const { tab } = (params ?? {}) as { tab?: string }
+      return tab ? `${name}: ${tab}` : name
+    })
   }
   for (const [label, dialog] of [
     ['Sticky notes', 'notes'],
@@ -200,9 +216,9 @@ test('S082 every action of the drawer does something', async () => {
     ['Mood capture', 'mood'],
     ['Online users / phone call', 'phone-call'],
     ['Support tickets', 'tickets'],
-    ['Task planner', 'tasks'],
+    ['Task planner', 'tasks: week'],
     ['Secure vault', 'vault'],
-    ['My checklist', 'profile'],
+    ['My checklist', 'profile: my tasks'],
     ['AI report analyser', 'unavailable'],
     ['Dialler launch', 'tools'],
   ] as const) {
@@ -228,6 +244,7 @@ test('S098 the centre lists what was told, clears it, and then says so', async (
   )
   await at.user.click(at.button('Notifications'))
   const items = await screen.findAllByRole('listitem')
+  expect(screen.queryByText("You've finished!")).toBeNull()
   expect(items.map((item) => [item.textContent, item.getAttribute('data-class')])).toEqual([
     ['No network2 minutes ago', 'danger'],
     ['Savedyesterday', 'success'],
@@ -238,6 +255,7 @@ test('S098 the centre lists what was told, clears it, and then says so', async (
   expect(screen.getByText("You've finished!")).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Clear all notifications' })).toBeNull()
   act(() => at.own.centre.store.setState({ problem: 'The server is busy.' }))
+  expect(screen.queryByText("You've finished!")).toBeNull()
   expect(screen.getByRole('alert').textContent).toContain(
     'Older notifications could not be fetched. The server is busy.',
   )
