@@ -299,7 +299,13 @@ describe('the rest', () => {
       { kind: 'REACTION', message: 'Ben Carr reacted 👍 to: Done @Ben', messageID: id },
     ])
     const mentions = await chat.calls.recentActivities(null, as(BEN))
-    expect(mentions).toMatchObject([{ kind: 'MENTION', message: 'Ann Bell: Done @Ben', ...PROJECT }])
+    const { entryTime } = message ?? {}
+    expect(mentions).toMatchObject([
+      { kind: 'MENTION', message: 'Ann Bell: Done @Ben', messageID: id, entryTime, ...PROJECT },
+    ])
+    // Whoever is there is told of the same items at once.
+    const told = chat.published.flatMap((one) => (one.what === 'activity' ? [one.item] : []))
+    expect(told).toEqual([...mentions, ...own])
     await chat.db.deleteFrom('threadMembers').where('userID', '=', BEN).execute()
     expect(await chat.calls.recentActivities(null, as(BEN))).toEqual([])
   })

@@ -106,6 +106,10 @@ describe('C180 the thread list', () => {
     async (source) => {
       const address = { source, sourceID: 41 }
       await addRoom(chat.db, { id: 9, ...address, members: [ANN, BEN] })
+      // Records of different kinds may have one number.
+      const other = source === 'MEETING' ? 'TICKET_CHAT' : 'MEETING'
+      await addRoom(chat.db, { id: 10, source: other, sourceID: 41, members: [CATH] })
+      await addRoom(chat.db, { id: 11, source, sourceID: 42, members: [CATH] })
       await chat.calls.sendMessageToChatroom({ message: 'Here', chatroom: `${source}: 41` }, as(BEN))
       expect(await thread(ANN, address)).toMatchObject({ ...address, lastMessage: 'Here', unread: 1 })
       expect(await thread(CATH, address)).toBeUndefined()

@@ -144,7 +144,7 @@ describe('marks', () => {
 })
 
 describe('deliveries', () => {
-  test('C105 C187 a message is SENT until everybody has it, then DELIVERED, and its author is told', async () => {
+  test('C028 C105 C187 a message is SENT until everybody has it, then DELIVERED, and its author is told', async () => {
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
     const { message } = await chat.calls.sendMessageToChatroom(
       { message: 'Hi', chatroom: 'MEETING: 5' },

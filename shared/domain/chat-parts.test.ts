@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ASSET_TYPES, assetMarkup } from './chat-assets.ts'
+import { ASSET_TYPES, assetMarkup, assetParts } from './chat-assets.ts'
 import { gifPath, messageParts, plainText } from './chat-parts.ts'
 
 test('C009 C116 W089 tasks, job orders, tickets, topics and meetings are tagged by their markup', () => {
@@ -10,6 +10,24 @@ test('C009 C116 W089 tasks, job orders, tickets, topics and meetings are tagged 
       { kind: 'text', text: ' now' },
     ])
   }
+})
+
+test('C009 the markup has the display and the id, and is found wherever it stands', () => {
+  const [first, second] = [assetMarkup(' Wave [3]', 'TASK:12'), assetMarkup('Echo', 'TICKET:7')]
+  expect(first).toBe('#START_ASSET_TAG[Wave  3][TASK:12]END_ASSET_TAG#')
+  const tags = [
+    { kind: 'asset', display: 'Wave  3', id: 'TASK:12' },
+    { kind: 'asset', display: 'Echo', id: 'TICKET:7' },
+  ]
+  expect(assetParts(`${first}${second}`)).toEqual(tags)
+  expect(assetParts(`See ${first} and ${second} now`)).toEqual([
+    { kind: 'text', text: 'See ' },
+    tags[0],
+    { kind: 'text', text: ' and ' },
+    tags[1],
+    { kind: 'text', text: ' now' },
+  ])
+  expect(assetParts('START_ASSET_TAG')).toEqual([{ kind: 'text', text: 'START_ASSET_TAG' }])
 })
 
 test('C009 a tag of what is no asset is its display, and joins the text around it', () => {

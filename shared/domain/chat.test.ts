@@ -28,13 +28,15 @@ describe('chat rules', () => {
   test('C008 mentions are found in their markup', () => {
     const message = `a ${mentionMarkup('Amelia Hart', 2)} b ${mentionMarkup('SAM', -2)}${mentionMarkup('Amelia Hart', 2)}`
     expect(mentionedIDs(message)).toEqual([2, -2])
-    expect(textParts(message).map((part) => part.kind)).toEqual([
-      'text',
-      'mention',
-      'text',
-      'mention',
-      'mention',
+    expect(message).toBe('a @[Amelia Hart](2) b @[SAM](-2)@[Amelia Hart](2)')
+    expect(textParts(message)).toEqual([
+      { kind: 'text', text: 'a ' },
+      { kind: 'mention', name: 'Amelia Hart', id: 2 },
+      { kind: 'text', text: ' b ' },
+      { kind: 'mention', name: 'SAM', id: -2 },
+      { kind: 'mention', name: 'Amelia Hart', id: 2 },
     ])
+    expect(textParts('@[SAM](-2) knows').at(-1)).toEqual({ kind: 'text', text: ' knows' })
     expect(textParts('[a](1) @ nobody')).toEqual([{ kind: 'text', text: '[a](1) @ nobody' }])
   })
 

@@ -103,6 +103,49 @@ describe('thread list', () => {
     expect(screen.getByRole('button', { name: /^Waiting.*1 unread/ })).toBeDefined()
   })
 
+  test('C047 Pinned leaves the pinned threads alone, and stands as chosen', async () => {
+    const { user } = show({
+      threads: [
+        aThread({ id: 7, displayLabel: 'Amelia Hart' }),
+        aThread({ id: 8, displayLabel: 'Ben Okafor', lastPinnedTime: '2026-11-20T09:00:00.000Z' }),
+      ],
+    })
+    await screen.findByRole('button', { name: /^Amelia Hart/ })
+    const filters = within(screen.getByRole('group', { name: 'Show' }))
+    const pressed = () =>
+      filters.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+    expect(pressed()).toEqual(['All'])
+    await user.click(filters.getByRole('button', { name: 'Pinned' }))
+    expect(pressed()).toEqual(['Pinned'])
+    expect(screen.queryByRole('button', { name: /^Amelia Hart/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Ben Okafor/ })).toBeDefined()
+  })
+
+  test('C044 of several all that wait are marked as read, and nothing is asked where none does', async () => {
+    const { user, server, chat } = show({
+      threads: [
+        aThread({ id: 7, displayLabel: 'Waiting', unread: 1, isFocus: true }),
+        aThread({ id: 9, displayLabel: 'Supervisors', source: 'MANUAL', isGroup: true, unread: 2 }),
+        aThread({ id: 12, displayLabel: 'Read' }),
+      ],
+    })
+    await screen.findByRole('button', { name: /^Read/ })
+    await user.click(screen.getByRole('button', { name: 'Chat options' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark all as read' }))
+    const waiting = () => chat.store.getState().threads.map(({ unread, isFocus }) => [unread, isFocus])
+    await waitFor(() =>
+      expect(waiting()).toEqual([
+        [0, false],
+        [0, false],
+        [0, false],
+      ]),
+    )
+    const asked = [{ records: [direct, { source: 'MANUAL', sourceID: 9 }] }]
+    expect(server.bodiesOf(calls.markAllAsRead)).toEqual(asked)
+    await act(() => chat.markAllRead())
+    expect(server.bodiesOf(calls.markAllAsRead)).toEqual(asked)
+  })
+
   test('C042 C044 the menu groups threads and marks all as read', async () => {
     const { user, server } = show({ threads: [aThread({ id: 7, displayLabel: 'Waiting', unread: 1 })] })
     await screen.findByRole('button', { name: /^Unread ?1/ })
@@ -164,9 +207,21 @@ describe('messages', () => {
   })
 
   test('C008 mentions stand out and links open safely', async () => {
-    const { open } = show()
+    const { open } = show({
+      messages: {
+        'MANUAL:9': [
+          aMessage({
+            id: 11,
+            message: '@[Tom Whitfield](1) @[Everyone](0) @[Amelia Hart](2) see https://example.com/x',
+          }),
+        ],
+      },
+    })
     await open('Supervisors')
-    expect((await screen.findByText('@Tom Whitfield')).dataset.me).toBe('true')
+    await screen.findByText('@Tom Whitfield')
+    // Those of oneself, also among all, stand out from those of others.
+    const isMine = (text: string) => screen.getByText(text).dataset.me
+    expect(['@Tom Whitfield', '@Everyone', '@Amelia Hart'].map(isMine)).toEqual(['true', 'true', 'false'])
     const link = screen.getByRole('link', { name: 'https://example.com/x' })
     expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   })

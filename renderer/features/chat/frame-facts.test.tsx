@@ -36,6 +36,14 @@ test('C029 placeholder bubbles stand where the messages of a conversation will b
   answer()
   expect(await screen.findByText('Said in 7')).toBeDefined()
   expect(screen.queryByRole('status', { name: 'Loading messages' })).toBeNull()
+  // Where there is none they make way for the words that say so.
+  const none = at.server.hold(loadThreadChatMessages)
+  at.server.messages['MANUAL:9'] = []
+  act(() => at.chat.select('MANUAL:9'))
+  expect(screen.getByRole('status', { name: 'Loading messages' })).toBeDefined()
+  none()
+  expect(await screen.findByText('No Messages. Type a new message below.')).toBeDefined()
+  expect(screen.queryByRole('status', { name: 'Loading messages' })).toBeNull()
 })
 
 test('C101 a thread has the initials and the colour of its label, always the same', () => {
@@ -109,7 +117,12 @@ test('C032 C145 what the chat tells goes after 5 s, a success after 2 s; errors 
     { messages: { 'MESSAGE:7': Array.from({ length: 60 }, (_, id) => aMessage({ id: id + 1 })) } },
   )
   const { services } = at
-  const centre = createNotificationCentre({ ...services, counters: at.own.counters })
+  let now = Date.parse('2026-11-21T09:00:00.000Z')
+  const second = () => {
+    now += 1000
+    return now
+  }
+  const centre = createNotificationCentre({ ...services, counters: at.own.counters, now: second })
   const end = centre.watch()
   await screen.findByRole('button', { name: /^Amelia Hart/ })
   act(() => at.chat.select('MESSAGE:7'))
@@ -133,7 +146,28 @@ test('C032 C145 what the chat tells goes after 5 s, a success after 2 s; errors 
   expect(shown()).toHaveLength(3)
   act(() => vi.advanceTimersByTime(1))
   expect(shown()).toEqual([])
-  const kept = centre.store.getState().items.map(({ message, cssClass }) => `${cssClass}: ${message}`)
-  expect(kept).toEqual(expect.arrayContaining(['danger: The chat is busy', 'warning: Careful']))
+  const kept = () =>
+    centre.store
+      .getState()
+      .items.map(({ time, message, cssClass }) => `${time.slice(17, 19)} ${cssClass}: ${message}`)
+  const told = [
+    '04 success: Done',
+    '03 info: By the way',
+    '02 warning: Careful',
+    '01 danger: The chat is busy',
+  ]
+  expect(kept()).toEqual(told)
+  // What comes later is appended to what the server keeps, too.
+  centre.arrived({
+    id: 7,
+    entryTime: '2026-11-21T08:59:59.000Z',
+    subject: 'Rota changed',
+    type: 0,
+    isRead: false,
+    source: '',
+    sourceID: null,
+  })
+  act(() => services.notices.show('warning', 'Careful again'))
+  expect(kept()).toEqual(['05 warning: Careful again', ...told, '59 info: Rota changed'])
   end()
 })

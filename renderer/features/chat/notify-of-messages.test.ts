@@ -109,9 +109,12 @@ test("C053 others' messages are shown once, cut at 150 characters, and lead to t
     'y'.repeat(150),
     `${'y'.repeat(150)}…`,
   ])
+  // Never through a character of two units.
+  at.come(`${'y'.repeat(149)}😀 and more`)
+  expect(at.shown[4]?.body).toBe(`${'y'.repeat(149)}…`)
   at.end()
   at.come('After the end')
-  expect(at.shown).toHaveLength(4)
+  expect(at.shown).toHaveLength(5)
 })
 
 test('C013 a message sounds by the setting: on every message, only when tagged, none; never a drum roll', async () => {

@@ -35,7 +35,7 @@ test('S173 C080 who may create one-to-one meetings joins as manager, others as a
   expect(open([...manager], undefined, 'CALL').opened[0]).toMatch(/^\/moderator-meeting-room\?room=5&call=1 /)
 })
 
-test('S174 C080 a manager with popout permission gets a window of its own, an agent with it does not', () => {
+test('C035 S174 C080 a manager with popout permission gets a window of its own, an agent with it does not', () => {
   const popup = { closed: false }
   const at = open(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'], popup)
   expect(at.open()).toBeNull()
@@ -49,7 +49,7 @@ test('S174 C080 a manager with popout permission gets a window of its own, an ag
   expect(agent.open()?.role).toBe('agent')
 })
 
-test('S174 a blocked window is told', () => {
+test('C035 S174 a blocked window is told', () => {
   const at = open(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'], null)
   expect(at.messages()).toEqual([
     'The browser blocked the meeting window. Allow pop-ups for this site, then join again.',

@@ -104,6 +104,15 @@ describe('the menu of a message', () => {
     ])
   })
 
+  test('C005 a message can be pinned, and one that is pinned unpinned', async () => {
+    const pinned = aMessage({ id: 2, message: 'Drill', pinnedTime: '2026-11-20T08:00:00.000Z' })
+    const { items } = await show({
+      messages: { 'MESSAGE:7': [aMessage({ id: 1, message: 'Rota' }), pinned] },
+    })
+    const pins = async (text: string) => (await items(text)).filter((name) => /pin$/i.test(name ?? ''))
+    expect([await pins('Rota'), await pins('Drill')]).toEqual([['Pin'], ['Unpin']])
+  })
+
   describe.each<[string, PermissionName, string]>([
     ['C166', 'CHAT_CAN_USE_TOPICS', 'Add topic'],
     ['C167', 'CALENDAR_CAN_USE_TASK_SCHEDULER', 'Quick task'],

@@ -16,7 +16,7 @@ import { MEETING_ROOM, MeetingWindow } from '../../meetings/index.ts'
 import { EmbeddedConversation } from '../EmbeddedConversation.tsx'
 import { keyOf } from '../store/state.ts'
 import { installLayout } from '../testing/layout.ts'
-import { openChat } from '../testing/open-chat.tsx'
+import { openChat, THREADS } from '../testing/open-chat.tsx'
 import { windowIs } from '../testing/window-width.ts'
 import { FloatingChat, type LauncherProps } from './FloatingChat.tsx'
 import { CHAT_MODE_NAMES, type ChatModeName, modeOf, modeOfSource } from './modes.ts'
@@ -151,6 +151,11 @@ describe('the whole chat', () => {
     expect(screen.queryByText('Said in 9')).toBeNull()
     act(() => at.chat.store.setState({ embeds: 0 }))
     expect(await screen.findByText('Said in 9')).toBeDefined()
+    at.unmount()
+    // Over the chat's own page it would be the same once more.
+    open(<ConnectPanel opened onClose={() => {}} />, { path: CHAT_PAGE })
+    expect(screen.getByText('The chat is open on this page.')).toBeDefined()
+    expect(mode()).toBeUndefined()
   })
 
   test('C255 from 1200 px the members stand beside it, and the messages keep 400 px', async () => {
@@ -189,6 +194,19 @@ describe('the whole chat', () => {
     at.services.navigation.bind((path) => gone.push(path))
     back()
     expect(gone).toEqual(['/dashboard'])
+  })
+
+  test('C019 FULL_MOBILE is the page’s on a phone alone; within another screen a part at a time shows', async () => {
+    const wide = chatPage()
+    await row('Supervisors')
+    expect(mode()).toBe('CONNECT_PLUS')
+    wide.unmount()
+    windowIs(390)
+    open(<ConnectPanel opened onClose={() => {}} />)
+    fireEvent.click(await row('Supervisors'))
+    expect(await screen.findByText('Said in 9')).toBeDefined()
+    expect(mode()).toBe('EMBED_FULL')
+    expect(sectionTabs()).toBeNull()
   })
 
   test('C019 C097 FULL_MOBILE: going back in the browser closes the conversation and not the chat', async () => {
@@ -301,7 +319,7 @@ describe('the window of its own', () => {
   })
 })
 
-test('C015 the external window has the chat and no way to a further one', async () => {
+test('C015 C043 the external window has the chat and no way to a further one', async () => {
   const at = open(<PopOutScreen entry="my-team-chat" />, { path: '/my-team-chat' })
   fireEvent.click(await row('Supervisors'))
   expect(await screen.findByText('Said in 9')).toBeDefined()
@@ -396,6 +414,12 @@ describe('a conversation within the screen of its record', () => {
     const pressed = () =>
       panel.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
     expect(pressed()).toEqual(['Project room'])
+    // Its members' rooms, neither its topics nor those of other projects.
+    const rooms = within(panel.getByRole('group', { name: 'Chats' })).getAllByRole('button')
+    expect(rooms.map(({ textContent }) => textContent)).toEqual([
+      'Project room',
+      'Amelia on Household Travel',
+    ])
     fireEvent.click(panel.getByRole('button', { name: 'Amelia on Household Travel' }))
     expect(pressed()).toEqual(['Amelia on Household Travel'])
     expect(await panel.findByText('Said in 22')).toBeDefined()
@@ -403,6 +427,15 @@ describe('a conversation within the screen of its record', () => {
     fireEvent.click(panel.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(at.chat.store.getState().embeds).toBe(0))
     expect(at.chat.store.getState().selected).toBe('PROJECT_MEMBER:22')
+  })
+
+  test('C022 a project without rooms of members has its own alone, with nothing to choose from', async () => {
+    const at = chatPage({ permissions: RESEARCH, threads: THREADS.filter(({ id }) => id !== 22) })
+    await select(at, 'Household Travel')
+    fireEvent.click(await screen.findByRole('button', { name: 'Open project' }))
+    const panel = within(await screen.findByRole('dialog', { name: /Household Travel/ }))
+    expect(await panel.findByText('Said in 21')).toBeDefined()
+    expect(panel.queryByRole('group', { name: 'Chats' })).toBeNull()
   })
 
   test('C025 C026 a claim and a job order open from their chats, with their rooms', async () => {

@@ -582,6 +582,20 @@ describe('incoming', () => {
     expect(t.state().typing[DIRECT]).toHaveLength(1)
   })
 
+  test('C031 who types on after a message counts for 3 s from then, whatever they typed before it', async () => {
+    const t = await opened()
+    const event = { ...direct, userID: 2, userName: 'Amelia Hart' }
+    t.hub.emit('someoneTyping', event)
+    await vi.advanceTimersByTimeAsync(1000)
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    await vi.advanceTimersByTimeAsync(1000)
+    t.hub.emit('someoneTyping', event)
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(t.state().typing[DIRECT]).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(t.state().typing[DIRECT]).toEqual([])
+  })
+
   test('C230 C232 C238 C240 C242 events refresh readers, contacts, threads, reactions and activities', async () => {
     const t = await opened(DIRECT, { threads: [aThread({ id: 7 }), aThread({ id: 9, unread: 3 })] })
     const readTime = '2026-11-21T10:00:00.000Z'

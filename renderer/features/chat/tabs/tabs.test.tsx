@@ -111,6 +111,7 @@ describe('the strip', () => {
   test('C054 C055 the arrow keys go along it; the messages stay behind another tab, with what is typed', async () => {
     const { chat } = await open({ answers: { [loadThreadFiles.path]: () => [] } })
     expect(tab('Messages').getAttribute('aria-selected')).toBe('true')
+    expect([tab('Messages').textContent, tab('Files').textContent]).toEqual(['Messages', 'Files'])
     const log = screen.getByRole('log')
     const input = screen.getByPlaceholderText('Type a new message here')
     fireEvent.change(input, { target: { value: 'Half a thought' } })
@@ -223,6 +224,7 @@ describe('what the tabs show', () => {
     const { chat, hub, server } = await open({ answers: { [myPinnedMessages.path]: () => [pinned] } })
     fireEvent.click(tab('Pinned Messages'))
     await waitFor(() => expect(within(panel()).getByText('First')).toBeDefined())
+    expect(tab('Pinned Messages').textContent).toBe('Pinned')
     expect(server.bodiesOf(myPinnedMessages)).toEqual([{ id: 9, type: 'THREAD', source: 'MANUAL' }])
     const second = aMessage({ id: 2, message: 'Second', pinnedTime: '2026-11-20T10:00:00.000Z' })
     act(() => hub.emit('messageEdited', { ...GROUP, message: second }))

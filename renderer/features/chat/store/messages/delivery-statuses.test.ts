@@ -87,6 +87,23 @@ test('C028 C233 refreshMessageStatus asks for the messages that it names, as far
   expect(asked()).toHaveLength(2)
 })
 
+test('C028 each message whose status came is renewed, also where that is all of them', async () => {
+  answered = { 1: 'DELIVERED', 2: 'DELIVERED', 3: 'DELIVERED', 4: 'failed' }
+  fake.hub.emit('refreshMessageStatus', { messageIDs: [1, 2, 3, 4] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(statuses()).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED', 'failed'])
+})
+
+test('C028 what is still pending is asked for again by who comes back to the conversation', async () => {
+  await vi.advanceTimersByTimeAsync(STATUS_BATCH_MS)
+  chat.select(null)
+  await vi.advanceTimersByTimeAsync(STATUS_BATCH_MS)
+  expect(asked()).toHaveLength(1)
+  chat.select(KEY)
+  await vi.advanceTimersByTimeAsync(STATUS_BATCH_MS)
+  expect(asked()).toHaveLength(2)
+})
+
 test('C028 a message that was just sent is asked for', async () => {
   await vi.advanceTimersByTimeAsync(STATUS_BATCH_MS)
   const message = fake.server.add(address, { userID: 1, overallStatus: 'SENT' })
