@@ -325,6 +325,24 @@ test('the secret address shows the calendar as a file until it is reset or close
   expect(JSON.stringify(await server.server.db.selectFrom('calendarFeeds').selectAll().execute())).toBe('[]')
 })
 
+test('W003 events come earliest first, those that begin together in the order of their numbers', async () => {
+  const { db } = server.server
+  const numberOf = async (id: string, to: number) => {
+    await db
+      .updateTable('calendarEvents')
+      .set({ id: to })
+      .where('id', '=', Number(id.slice('event:'.length)))
+      .execute()
+  }
+  await numberOf(await add({}), 100_010)
+  await numberOf(await add({}), 100_009)
+  await numberOf(await add({}), 99_999)
+  const early = { startLocal: '2026-05-04T09:00', endLocal: '2026-05-04T10:00' }
+  await numberOf(await add(early), 100_011)
+  const own = (await eventsFrom(...MAY)).filter(({ eventType }) => eventType === 'PERSONAL')
+  expect(own.map(({ id }) => id)).toEqual(['event:100011', 'event:99999', 'event:100009', 'event:100010'])
+})
+
 test('W003 a calendar is for who may see theirs', async () => {
   await addPerson(server, { userName: 'cat' })
   const cat = await signIn(server, 'cat')

@@ -168,12 +168,12 @@ describe('entries', () => {
     reader?: Identity
   } = {}) => openEntry(reader, facts, { ...entry, key }, writer)
 
-  test('each reader opens it', async () => {
+  test('W008 each reader opens it', async () => {
     expect(await opened()).toEqual(SECRET)
     expect(await opened({ reader: ben, key: keyOf(sealed, BEN) })).toEqual(SECRET)
   })
 
-  test('how long the secret is isn’t told', async () => {
+  test('W008 how long the secret is isn’t told', async () => {
     const short = await sealEntry(ann, FACTS, { ...SECRET, password: 'a' }, [ann])
     expect(short.ciphertext).toHaveLength(sealed.ciphertext.length)
     const long = await sealEntry(ann, FACTS, { ...SECRET, notes: 'x'.repeat(300) }, [ann])
@@ -208,7 +208,7 @@ describe('entries', () => {
     ['the person’s own writing as another’s', () => ({ writer: ben })],
     ['no base64', () => ({ entry: { ...sealed, ciphertext: '€' } })],
     ['another reader', () => ({ reader: ben })],
-  ])('an entry with %s isn’t opened', async (_what, change) => {
+  ])('W008 an entry with %s isn’t opened', async (_what, change) => {
     expect(await faultOf(() => opened(change()))).toBe('entryForeign')
   })
 })
