@@ -109,6 +109,13 @@ test('S104 W010 W086 W213 a list has what is meant for its person, and all that 
     actionedBy: 'ann',
     actionedTime: new Date(NOON).toISOString(),
   })
+  // Who did it may be gone since; that it was done stays.
+  await server.server.db
+    .updateTable('checklistItems')
+    .set({ actionedBy: null })
+    .where('taskID', '=', 2)
+    .execute()
+  expect((await state()).completedTasks[1]).toMatchObject({ id: 2, actionedBy: '' })
   expect(await ids(ann, [1, 5])).toEqual([[1], [5]])
   expect(await ids(ann, [3, 6, 99])).toEqual([[], []])
   expect(await ids(ben)).toEqual([[1, 2, 5], []])

@@ -142,7 +142,7 @@ test('D110 only people who opted in are named to the supervisor and on the board
   expect((await quests())[0]?.people).toEqual([])
 })
 
-test('a rate is settled when its time is over: who reached it has the points once, the others it is over for', async () => {
+test('W059 a rate is settled when its time is over: who reached it has the points once, the others it is over for', async () => {
   const { id: questID } = (await start()).body as { id: number }
   await ask('ivy', 'quests/answer', { id: questID, isAccepted: true })
   await addReview(db(), { userID: id('ivy'), score: 95 })

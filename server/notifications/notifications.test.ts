@@ -124,7 +124,7 @@ test('W057 what a person wrote is never HTML', () => {
   expect(htmlOf(' \n')).toBe('')
 })
 
-test('W006 W172 W173 an incident is filed on a live project and told to the manager', async () => {
+test('W006 W081 W172 W173 an incident is filed on a live project and told to the manager', async () => {
   const room = {
     type: 'CHATROOM',
     source: 'PROJECT',
@@ -153,7 +153,10 @@ test('W006 W172 W173 an incident is filed on a live project and told to the mana
   const { id, sentTo } = await desk.jamie.get(incident.newIncident, form)
   expect(sentTo).toBe('Priya Nair')
   const stored = await desk.db.selectFrom('incidents').where('id', '=', id).selectAll().executeTakeFirst()
-  expect(stored).toMatchObject({ userID: desk.jamie.id, projectID: 7, callID: 'c1', details: 'Upset.' })
+  expect(stored).toMatchObject({
+    ...{ userID: desk.jamie.id, projectID: 7, callID: 'c1', details: 'Upset.' },
+    ...{ respondentName: 'A. Bell', phoneNumber: '0113' },
+  })
   expect(await desk.jamie.say(incident.newIncident, { ...form, selectedProject: 8 })).toMatchObject({
     status: 400,
   })

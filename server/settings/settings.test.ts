@@ -81,7 +81,7 @@ test('S277 the audio setting is the default until the person saves theirs; nobod
   expect(await read(path)).toMatchObject({ isEmailEnabled: false })
 })
 
-test('S278 the task config is read', async () => {
+test('S278 W071 W072 W074 the task config is read', async () => {
   const path = '/api/iresearch/task-scheduler/get-task-config'
   const field = { name: 'Wave', description: '', placeholder: '', isMetaMandatory: true, dataSource: 'TEXT' }
   const sections = [{ name: 'About', metaDataFields: [{ ...field, optionsValues: [] }] }]
@@ -98,7 +98,7 @@ test('S278 the task config is read', async () => {
   expect(await read(path)).toEqual(config)
 })
 
-test('W073 an odd field of a template costs nobody the rest of the config', async () => {
+test('W072 W073 an odd field of a template costs nobody the rest of the config', async () => {
   const odd = { name: 'Colour', dataSource: 7, optionsValues: null }
   const config = {
     templates: [{ id: 1, name: 'Odd', sections: [{ name: 'About', metaDataFields: [odd, {}] }] }],

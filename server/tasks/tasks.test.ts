@@ -122,7 +122,7 @@ describe('a new task', () => {
     expect(await find('wave')).toEqual(Array.from({ length: 30 }, (_, place) => 100 + place))
   })
 
-  test('W002 W204 a form with the task’s fields, its link, template and files is stored, and its number answered', async () => {
+  test('W002 W070 W071 W204 a form with the task’s fields, its link, template and files is stored, and its number answered', async () => {
     const parent = await addTaskRow(server.server.db, { userID: annID })
     const answer = await add({
       relationshipJSON: JSON.stringify({ type: 'CHILD', payload: { id: parent } }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ASSET_TYPES, assetMarkup, assetParts } from './chat-assets.ts'
+import { assetMarkup, assetParts } from './chat-assets.ts'
 import { gifPath, messageParts, plainText } from './chat-parts.ts'
 
 test('C009 C116 W089 tasks, job orders, tickets, topics and meetings are tagged by their markup', () => {
-  for (const type of ASSET_TYPES) {
+  for (const type of ['TASK', 'JOB_ORDER', 'TICKET', 'TOPIC', 'MEETING', 'POLL', 'DOCUMENT']) {
     expect(messageParts(`See ${assetMarkup('Wave 3', `${type}:12`)} now`)).toEqual([
       { kind: 'text', text: 'See ' },
       { kind: 'asset', display: 'Wave 3', type, id: 12 },
@@ -28,6 +28,13 @@ test('C009 the markup has the display and the id, and is found wherever it stand
     { kind: 'text', text: ' now' },
   ])
   expect(assetParts('START_ASSET_TAG')).toEqual([{ kind: 'text', text: 'START_ASSET_TAG' }])
+})
+
+test('W089 what has no kind of the tags, or no id, is no tag', () => {
+  for (const id of ['EVIL:1', ':1', 'TASK', 'TASK:', 'TASK:0', 'TASK:x'])
+    expect(messageParts(`#START_ASSET_TAG[Wave 3][${id}]END_ASSET_TAG#`)).toEqual([
+      { kind: 'text', text: 'Wave 3' },
+    ])
 })
 
 test('C009 a tag of what is no asset is its display, and joins the text around it', () => {

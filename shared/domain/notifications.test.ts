@@ -100,6 +100,8 @@ test('W059 a milestone body has its name and date; anything else is no milestone
     '<p>Hello</p>',
     '{"milestoneName":"x"}',
     '{"milestoneName":1,"milestoneAchievedDate":2}',
+    '{"milestoneName":"x","milestoneAchievedDate":2}',
+    '{"milestoneName":1,"milestoneAchievedDate":"2026-11-20T10:00:00.000Z"}',
   ])
     expect(readMilestone(body)).toBeNull()
 })

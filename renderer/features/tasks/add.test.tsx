@@ -5,7 +5,7 @@ import { searchUsers } from '#shared/contract/help.ts'
 import { addTask } from '#shared/contract/tasks.ts'
 import { TASK_FILE_MAX_BYTES } from '#shared/domain/tasks.ts'
 import { refused } from '../../testing/fake-services.ts'
-import { fileProblem } from './add/task-form.ts'
+import { fileProblem, requestOf, startingForm } from './add/task-form.ts'
 import { isOff, openPlanner, typedIn } from './testing/open-planner.tsx'
 
 const line = () => screen.findByRole('textbox', { name: 'New task in a line' })
@@ -68,6 +68,60 @@ test('W076 W078 a quick task without more than its words has the quick task’s 
     storyPoint: '5',
     requiredHours: 1,
   })
+})
+
+test('W076 a quick task below another is a part of it, with its whole subject', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ taskID: 41 })
+  await user.type(await screen.findByRole('textbox', { name: 'Add sub-task' }), 'Tidy up')
+  await waitFor(() => expect(screen.getByText('Office')).toBeDefined())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  expect(at.callsOf('/add-task')[0]).toMatchObject({
+    subject: 'Tidy up',
+    relationshipJSON: '{"type":"CHILD","payload":{"id":41}}',
+  })
+})
+
+test('W070 the form sends each field of a new task as it was filled in', () => {
+  const template = { name: 'Script check', sections: [] }
+  const form = {
+    ...startingForm({ id: 7, name: 'Amelia Ward' }, Date.UTC(2026, 10, 21, 12)),
+    subject: 'Report',
+    description: 'Of the week',
+    project: { id: 2101, name: 'Northgate Travel' },
+    storyPoint: '13',
+    priority: 'HIGH' as const,
+    hours: '2',
+    sprint: 'S1',
+    milestone: 'M2',
+    status: 'To do',
+    linkType: 'BLOCKING' as const,
+    linkTask: { id: 41, name: 'Check the quota' },
+    template,
+  }
+  expect(requestOf(form, [])).toEqual({
+    userID: 7,
+    projectID: 2101,
+    subject: 'Report',
+    description: 'Of the week',
+    eventStart: '2026-11-21T12:00:00.000Z',
+    eventEnd: '2026-11-21T12:15:00.000Z',
+    dueDate: '2026-11-21T23:59:00.000Z',
+    priority: 'HIGH',
+    storyPoint: '13',
+    requiredHours: 2,
+    sprint: 'S1',
+    milestone: 'M2',
+    status: 'To do',
+    testingStatus: 'TESTING NOT REQUIRED',
+    relationshipJSON: '{"type":"BLOCKING","payload":{"id":41}}',
+    template: '{"name":"Script check","sections":[]}',
+  })
+  const without = requestOf({ ...form, linkType: '', linkTask: null, template: null }, [])
+  expect(without).not.toHaveProperty('relationshipJSON')
+  expect(without).not.toHaveProperty('template')
 })
 
 test('W032 a person or project that isn’t there is said, and nothing is added; a failure keeps the line', async () => {
@@ -285,6 +339,43 @@ test('W071 W072 W073 W127 a template’s fields are asked for by their data sour
     { name: 'Odd choice' },
     { name: 'Notes' },
     { name: 'Questionnaire', userValue: 'script.pdf' },
+  ])
+})
+
+test('W071 what is filled in goes into the field of its own section, and nowhere else', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  const fields = ['First', 'Second'].map((name) => ({ ...META, name, dataSource: 'TEXT' }))
+  const sections = ['Upper', 'Lower'].map((name) => ({ name, metaDataFields: fields }))
+  at.shown.config = { ...at.shown.config, templates: [{ id: 5, name: 'Script check', sections }] }
+  await at.add()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Script check')
+  const lower = within(screen.getByRole('group', { name: 'Lower' }))
+  await user.type(lower.getByRole('textbox', { name: 'Second' }), 'v2')
+  await fillIn(user)
+  await user.click(await save())
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  const { template } = at.callsOf('/add-task')[0] as { template: string }
+  const sent = JSON.parse(template) as {
+    sections: { name: string; metaDataFields: { name: string; userValue: string | null }[] }[]
+  }
+  const valuesOf = (fields: { name: string; userValue: string | null }[]) =>
+    fields.map(({ name, userValue }) => [name, userValue])
+  expect(sent.sections.map((one) => [one.name, valuesOf(one.metaDataFields)])).toEqual([
+    [
+      'Upper',
+      [
+        ['First', null],
+        ['Second', null],
+      ],
+    ],
+    [
+      'Lower',
+      [
+        ['First', null],
+        ['Second', 'v2'],
+      ],
+    ],
   ])
 })
 

@@ -257,7 +257,7 @@ test('5 §5.13 a ticket begins with the company’s own types, and not with a re
 test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in and signed off', async () => {
   const server = fakeServices()
   server.services.session.signIn(testToken())
-  server.answer(getLiveProjects, () => [{ id: 3, name: 'Household Travel' }])
+  server.answer(getLiveProjects, () => [{ id: 1, name: 'Household Travel' }])
   server.answer(newIncident, () => ({ id: 1, sentTo: 'Priya Nair' }))
   renderSignedIn(server.services, <IncidentDialog opened onClose={() => {}} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Incident Form' }))
@@ -271,16 +271,27 @@ test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in 
         fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value: `My ${name}` } }),
     ),
     () => fireEvent.click(dialog.getByRole('checkbox')),
-    () => fireEvent.change(dialog.getByRole('combobox', { name: 'Project' }), { target: { value: '3' } }),
+    () => fireEvent.change(dialog.getByRole('combobox', { name: 'Project' }), { target: { value: '1' } }),
   ]
   for (const step of steps) {
     expect(send).toHaveProperty('disabled', true)
     step()
   }
   expect(send).toHaveProperty('disabled', false)
+  // Each of them is needed, and the sign-off.
+  for (const name of ['Call ID', 'Respondent name', 'Phone number', 'Details']) {
+    const box = dialog.getByRole('textbox', { name })
+    fireEvent.change(box, { target: { value: ' ' } })
+    expect(send, name).toHaveProperty('disabled', true)
+    fireEvent.change(box, { target: { value: `My ${name}` } })
+    expect(send, name).toHaveProperty('disabled', false)
+  }
+  fireEvent.click(dialog.getByRole('checkbox'))
+  expect(send).toHaveProperty('disabled', true)
+  fireEvent.click(dialog.getByRole('checkbox'))
   await act(async () => fireEvent.click(send))
   expect(server.made.at(-1)?.request).toEqual({
-    selectedProject: 3,
+    selectedProject: 1,
     callID: 'My Call ID',
     respondentName: 'My Respondent name',
     phoneNumber: 'My Phone number',

@@ -352,7 +352,7 @@ describe('the quick task', () => {
   const room = aThread({ id: 8, type: 'CHATROOM', source: 'PROJECT', sourceID: 70, displayLabel: 'Rail' })
   const inProject = { threads: [room], messages: { 'PROJECT:70': [theirs] } }
 
-  test('C087 C113 C257 W077 W078 W079 the modal begins with the defaults and sends the whole draft', async () => {
+  test('C087 C113 C257 W076 W077 W078 W079 the modal begins with the defaults and sends the whole draft', async () => {
     const upload = vi.fn(async () => ({ taskID: 5 }))
     const now = () => new Date(2026, 10, 21, 9, 30).getTime()
     const { choose } = await show(
@@ -598,7 +598,11 @@ describe('what is seen of a message', () => {
     })
     open('Open topic About TOPIC:12')
     // It is the conversation that shows, whatever of the chat was open.
-    expect(chat.store.getState()).toMatchObject({ selected: 'TOPIC:12', section: 'Chats' })
+    expect(chat.store.getState()).toMatchObject({
+      selected: 'TOPIC:12',
+      section: 'Chats',
+      tabs: { 'TOPIC:12': 'Messages' },
+    })
     act(() => chat.select('MESSAGE:7'))
     await screen.findByRole('button', { name: 'Open task About TASK:41' })
     open('Open task About TASK:41')
