@@ -8,6 +8,7 @@ import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addGrantor,
   addPerson,
+  holdAlone,
   NOON,
   post,
   said,
@@ -243,6 +244,42 @@ describe('what changes hands', () => {
     await leave()
     expect(await subjectsOf(maxID)).toEqual([])
   })
+
+  test('A054 Resource is told of one shift, of six with five of their days, in their order, and not at all where there are none; who left is told nothing', async () => {
+    const PLANS = ['IRESOURCE_CAN_PROCESS_SHIFT'] as const
+    const ivy = await addPerson(server, { userName: 'ivy', permissions: PLANS })
+    const old = await addPerson(server, { userName: 'old', permissions: PLANS, isActive: false })
+    await holdAlone(db(), annID, PLANS)
+    const shiftOn = (userID: number, days: number) =>
+      addShift(db(), { userID, start: NOON + days * DAY, end: NOON + days * DAY + HOUR })
+    for (const days of [3, 6, 1, 5, 2, 4]) await shiftOn(annID, days)
+    await shiftOn(annID, 0)
+    await leave()
+    expect(await subjectsOf(ivy)).toEqual([
+      'Ann Ash left, and 6 shifts are uncovered: 2026-05-05, 2026-05-06, 2026-05-07, 2026-05-08, 2026-05-09 …',
+    ])
+    expect([await subjectsOf(old), await subjectsOf(annID)]).toEqual([[], []])
+    const [told] = await db()
+      .selectFrom('notifications')
+      .where('userID', '=', ivy)
+      .select(['type', 'source', 'cssClass'])
+      .orderBy('id')
+      .execute()
+    expect(told).toEqual({ type: 'NEW_UPDATE', source: 'CALENDAR', cssClass: 'warning' })
+    const RAY =
+      'ray left, and 5 shifts are uncovered: 2026-05-05, 2026-05-06, 2026-05-07, 2026-05-08, 2026-05-09'
+    for (const [userName, shifts, subjects] of [
+      ['roy', 0, []],
+      ['rod', 1, ['rod left, and 1 shift is uncovered: 2026-05-05']],
+      ['ray', 5, [RAY]],
+    ] as const) {
+      await db().deleteFrom('notifications').execute()
+      const id = await addPerson(server, { userName })
+      for (let days = 1; days <= shifts; days++) await shiftOn(id, days)
+      expect(await leave({ id, newHolder: null })).toEqual(LEFT)
+      expect(await subjectsOf(ivy)).toEqual(subjects)
+    }
+  })
 })
 
 describe('a leaver’s access', () => {
@@ -331,12 +368,16 @@ describe('a leaver’s calendar', () => {
     await addEvent(db(), { ...future, eventType: 'PERSONAL' })
     await addEvent(db(), { ...future, eventType: 'SHIFT', startLocal: '2026-05-04T13:00' })
     await addEvent(db(), { ...future, eventType: 'SHIFT', userID: maxID })
+    for (const eventState of ['DECLINED', 'COMPLETED'] as const)
+      await addEvent(db(), { ...future, eventType: 'HOLIDAY', eventState })
     await leave()
     expect(await statesOf()).toEqual([
       ...types.map((type) => `${type} 2026-05-04T13:01 CANCELLED`),
       'PERSONAL 2026-05-04T13:01 APPROVED',
       // It is 13:00 in London: this one has begun.
       'SHIFT 2026-05-04T13:00 APPROVED',
+      'HOLIDAY 2026-05-04T13:01 DECLINED',
+      'HOLIDAY 2026-05-04T13:01 COMPLETED',
     ])
     const [others] = await db()
       .selectFrom('calendarEvents')
@@ -350,13 +391,26 @@ describe('a leaver’s calendar', () => {
   test('A054 of a series what is to come is cancelled, and what was stays', async () => {
     const daily = { userID: annID, eventType: 'SHIFT', rule: 'FREQ=DAILY;COUNT=5' } as const
     await addEvent(db(), { ...daily, startLocal: '2026-05-03T09:00', endLocal: '2026-05-03T17:00' })
+    // One that begins this moment has begun, one that is all to come is cancelled as it is, one that was stays.
+    await addEvent(db(), { ...daily, startLocal: '2026-05-04T13:00', endLocal: '2026-05-04T14:00' })
+    await addEvent(db(), { ...daily, startLocal: '2026-05-06T09:00', endLocal: '2026-05-06T17:00' })
+    await addEvent(db(), { ...daily, startLocal: '2026-04-06T09:00', endLocal: '2026-04-06T17:00' })
     await leave()
-    expect(await statesOf()).toEqual(['SHIFT 2026-05-03T09:00 APPROVED', 'SHIFT 2026-05-05T09:00 CANCELLED'])
+    expect((await statesOf()).toSorted()).toEqual([
+      ...['SHIFT 2026-04-06T09:00 APPROVED', 'SHIFT 2026-05-03T09:00 APPROVED'],
+      ...['SHIFT 2026-05-04T13:00 APPROVED', 'SHIFT 2026-05-05T09:00 CANCELLED'],
+      ...['SHIFT 2026-05-05T13:00 CANCELLED', 'SHIFT 2026-05-06T09:00 CANCELLED'],
+    ])
   })
 
   test('A054 requests that wait and approved holiday and overtime to come are cancelled, and meetings for them alone', async () => {
     const request = { hours: 7.5, dayPart: 'DAY', reason: '', askedAt: NOON, decidedBy: null } as const
-    const add = (type: 'HOLIDAY' | 'OVERTIME' | 'PERSONAL', state: string, start: number, userID = annID) =>
+    const add = (
+      type: 'HOLIDAY' | 'OVERTIME' | 'PERSONAL' | 'SLOT',
+      state: string,
+      start: number,
+      userID = annID,
+    ) =>
       db()
         .insertInto('bookingRequests')
         .values({
@@ -372,6 +426,7 @@ describe('a leaver’s calendar', () => {
     await add('PERSONAL', 'APPROVED', NOON + 1)
     await add('HOLIDAY', 'DECLINED', NOON + 1)
     await add('HOLIDAY', 'PENDING', NOON + 1, maxID)
+    await add('SLOT', 'APPROVED', NOON + 1)
     const meeting = { hostID: maxID, subject: 'Talk', agenda: '', announcedAt: null, end: NOON + DAY }
     for (const start of [NOON, NOON + 1]) {
       const { id: meetingID } = await db()
@@ -388,7 +443,7 @@ describe('a leaver’s calendar', () => {
     const states = await db().selectFrom('bookingRequests').orderBy('id').select('state').execute()
     expect(states.map(({ state }) => state)).toEqual([
       ...['CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'APPROVED', 'APPROVED', 'DECLINED'],
-      'PENDING',
+      ...['PENDING', 'CANCELLED'],
     ])
     const cancelled = await db()
       .selectFrom('meetingPeople')
@@ -426,10 +481,10 @@ describe('a leaver’s calendar', () => {
       body: { moves: expect.arrayContaining([{ kind: 'SHIFTS', count: 3 }]) },
     })
     await leave()
-    const states = await db().selectFrom('shifts').orderBy('id').select('state').execute()
-    expect(states.map(({ state }) => state)).toEqual([
-      ...['CANCELLED', 'CANCELLED', 'CANCELLED', 'PUBLISHED', 'COMPLETED'],
-      'PUBLISHED',
+    const states = await db().selectFrom('shifts').orderBy('id').select(['state', 'version']).execute()
+    expect(states.map(({ state, version }) => `${state} ${version}`)).toEqual([
+      ...['CANCELLED 2', 'CANCELLED 2', 'CANCELLED 2', 'PUBLISHED 1', 'COMPLETED 1'],
+      'PUBLISHED 1',
     ])
   })
 
@@ -509,13 +564,13 @@ describe('a leaver’s calendar', () => {
     const requests = await db()
       .selectFrom('shiftRequests')
       .orderBy('id')
-      .select(['state', 'openShiftID'])
+      .select(['state', 'openShiftID', 'version'])
       .execute()
     expect(requests).toEqual([
-      { state: 'CANCELLED', openShiftID: null },
-      { state: 'CANCELLED', openShiftID: null },
-      { state: 'APPROVED', openShiftID: null },
-      { state: 'PENDING', openShiftID: null },
+      { state: 'CANCELLED', openShiftID: null, version: 2 },
+      { state: 'CANCELLED', openShiftID: null, version: 2 },
+      { state: 'APPROVED', openShiftID: null, version: 1 },
+      { state: 'PENDING', openShiftID: null, version: 1 },
     ])
     const attendees = await db().selectFrom('trainingAttendees').orderBy('id').select('state').execute()
     expect(attendees.map(({ state }) => state)).toEqual(['BOOKED', 'BOOKED', 'CANCELLED', 'BOOKED'])

@@ -60,7 +60,20 @@ test('A059 somebody comes back with their id and history, the confirmed roles an
     .insertInto('devices')
     .values({ deviceID: 'd1', userID: annID, pairedBy: null, pairedAt: NOON })
     .execute()
+  const own = { userID: annID, reason: 'x', endsAt: null, since: NOON, givenBy: null }
+  await db()
+    .insertInto('personalPermissions')
+    .values([
+      { ...own, permission: 164, isRefusal: 0 },
+      { ...own, permission: 165, isRefusal: 1 },
+    ])
+    .execute()
   await leave()
+  await db()
+    .updateTable('users')
+    .set({ lockedAt: NOON, lockedBy: annID, lockReason: 'x', mustChangePassword: 1, temporaryUntil: NOON })
+    .where('id', '=', annID)
+    .execute()
   expect(await ask('leavers/get', { id: annID })).toMatchObject({
     status: 200,
     body: { roleList: [{ name: 'Desk' }, { name: 'Night' }], leaveDate: '2026-05-04', areaID },
@@ -69,8 +82,13 @@ test('A059 somebody comes back with their id and history, the confirmed roles an
   const person = await db().selectFrom('users').where('id', '=', annID).selectAll().executeTakeFirstOrThrow()
   expect(person).toMatchObject({
     ...{ status: 'ACTIVE', isActive: 1, startDate: '2026-06-01', leaveDate: null, leaveReason: null },
-    ...{ passwordHash: '', erasureDue: null, leftAt: null },
+    ...{ passwordHash: '', erasureDue: null, leftAt: null, deactivatedBy: null, mustChangePassword: 0 },
+    ...{ temporaryUntil: null, lockedAt: null, lockedBy: null, lockReason: '', userName: 'ann' },
   })
+  // What was granted in person doesn't come back; what was refused stays so.
+  expect(
+    await db().selectFrom('personalPermissions').where('userID', '=', annID).select('permission').execute(),
+  ).toEqual([{ permission: 165 }])
   const roles = await db().selectFrom('userRoles').where('userID', '=', annID).select('roleID').execute()
   expect(roles).toEqual([{ roleID: deskRole }])
   for (const table of ['twoFactor', 'devices'] as const)
@@ -92,6 +110,21 @@ test('A059 somebody comes back with their id and history, the confirmed roles an
     'PERSON_CHANGED | admin.active-users | person | Ann Ash',
     'PERSON_REINSTATED | admin.active-users | person | Ann Ash',
   ])
+})
+
+test('A059 both roles come back where both are confirmed; nobody is invited who has no address or signs in elsewhere', async () => {
+  for (const change of [
+    { email: null },
+    { email: 'ann@mail.example', signInMethod: 'SINGLE_SIGN_ON' },
+  ] as const) {
+    await leave()
+    await db().updateTable('users').set(change).where('id', '=', annID).execute()
+    const both = { roleIDs: [nightRole, deskRole], startDate: '2026-05-04' }
+    expect(await back(both)).toEqual({ status: 200, body: { done: true } })
+    const roles = await db().selectFrom('userRoles').where('userID', '=', annID).select('roleID').execute()
+    expect(roles.map(({ roleID }) => roleID).toSorted((a, b) => a - b)).toEqual([deskRole, nightRole])
+  }
+  expect(server.mails).toEqual([])
 })
 
 test('A059 at least one role is confirmed, and none that they did not hold', async () => {

@@ -52,12 +52,11 @@ export function pendingSource(db: Database, viewer: Viewer) {
       'p.startDate',
       eb.lit(null).as('rightToWork'),
     ])
-  const applicants = db
-    .selectFrom('applicants as a')
+  const hired = db.selectFrom('applicants as a').where('a.stage', '=', 'HIRED')
+  const applicants = hired
     .leftJoin('areas', 'areas.id', 'a.areaID')
     .leftJoin('agencies', 'agencies.id', 'a.agencyID')
     .leftJoin('contractTypes', 'contractTypes.id', 'a.contractTypeID')
-    .where('a.stage', '=', 'HIRED')
     .select((eb) => [
       eb(eb('a.id', '*', 2), '+', 1).as('id'),
       'a.version',

@@ -91,11 +91,16 @@ test('A031 rejecting a document needs a reason, tells the person and opens the t
       }
     ).tasks.find(({ id }) => id === 9)
   expect(await state()).toMatchObject({ state: 'WAITING', fileName: 'passport.pdf' })
-  expect((await reject('Can’t be read')).status).toBe(200)
-  expect(await state()).toMatchObject({ state: 'OPEN', rejectReason: 'Can’t be read' })
+  expect((await reject('Old')).status).toBe(200)
+  expect(await state()).toMatchObject({ state: 'OPEN', rejectReason: 'Old' })
   const { db } = server.server
-  expect(await db.selectFrom('notifications').select(['userID', 'subject']).execute()).toEqual([
-    { userID: bobID, subject: 'Your document for ‘Passport’ was rejected: Can’t be read' },
+  expect(
+    await db.selectFrom('notifications').select(['userID', 'subject', 'type', 'cssClass']).execute(),
+  ).toEqual([
+    {
+      ...{ userID: bobID, subject: 'Your document for ‘Passport’ was rejected: Old' },
+      ...{ type: 'NEW_UPDATE', cssClass: 'warning' },
+    },
   ])
   const open = await post(server, '/api/itracker/tasks/tasks/get-user-state', { filterTasksIds: [] }, bob)
   expect(JSON.parse(open.body).incompleteTasks).toMatchObject([{ id: 9 }])
@@ -182,6 +187,39 @@ const create = async (values: object = {}) => {
   )
 }
 
+test('A030 what an applicant said fills the form: a user name of letters that one may have, no address, known skills', async () => {
+  const { db } = server.server
+  const skill = {
+    ...{ category: 'TOOL', needsCertificate: 0, expiresAfterMonths: null, version: 1 },
+    ...{ changedBy: null, changedAt: NOON },
+  } as const
+  const skills = await db
+    .insertInto('skills')
+    .values([
+      { ...skill, name: 'Welsh calls', nameKey: 'welsh calls', isActive: 1 },
+      { ...skill, name: 'Door to door', nameKey: 'door to door', isActive: 0 },
+      { ...skill, name: 'Panels', nameKey: 'panels', isActive: 1 },
+    ])
+    .returning(['id', 'name'])
+    .execute()
+  const zoe = await addApplicant(db, {
+    ...{ name: 'Zoë O’Neil', email: "Zoe.O'Neil+w_1-x@mail.example", mobile: '+44 7700 900124' },
+    ...{ skills: '["Welsh Calls","Door to door"]', notes: 'Rang twice' },
+  })
+  expect((await ask('/get', { id: zoe * 2 + 1 })).body).toMatchObject({
+    notes: 'Rang twice',
+    suggested: {
+      ...{ displayName: 'Zoë O’Neil', legalName: 'Zoë O’Neil', userName: 'zoe.oneilw_1-x' },
+      ...{ email: "Zoe.O'Neil+w_1-x@mail.example", mobile: '+44 7700 900124', userType: 'INTERVIEWER' },
+      skillIDs: [skills.find(({ name }) => name === 'Welsh calls')?.id],
+    },
+  })
+  const nobody = await addApplicant(db, { name: 'No Mail', email: '', mobile: '+44 7700 900125' })
+  expect((await ask('/get', { id: nobody * 2 + 1 })).body).toMatchObject({
+    suggested: { displayName: 'No Mail', userName: '', email: null, skillIDs: [] },
+  })
+})
+
 test('A030 a person is created from an applicant once their right to work is checked; the form is filled and they are STARTED', async () => {
   const { db } = server.server
   expect((await ask('/get', { id: 3 })).body).toMatchObject({
@@ -205,8 +243,9 @@ test('A030 a person is created from an applicant once their right to work is che
   const made = await create()
   expect(made).toMatchObject({ status: 200, body: { person: { displayName: 'Hal Holt' } } })
   const personID = (made.body as { person: { id: number } }).person.id
-  expect(await db.selectFrom('applicants').select(['stage', 'personID']).execute()).toEqual([
-    { stage: 'STARTED', personID },
+  expect(await db.selectFrom('applicants').select(['stage', 'personID', 'version']).execute()).toEqual([
+    // Each of the two looks at the right to work was a change, too.
+    { stage: 'STARTED', personID, version: 4 },
   ])
   expect(await create({ userName: 'hal2' })).toEqual(
     refused('Hal Holt isn’t waiting to start any more.', 409),

@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addRole, giveRole } from '../roles/testing/role-fixture.ts'
+import { teamOf } from '../supervisor-hr/team.ts'
 import { peopleSource } from './person-source.ts'
 
 let server: TestServer
@@ -197,6 +198,12 @@ describe('whom a viewer sees', () => {
     expect(JSON.parse(can.body).people.map(({ userName }: { userName: string }) => userName)).toEqual([
       'gemma',
     ])
+    // Nor has somebody of an agency a team here.
+    const team = async (userID: number) => (await teamOf(db, viewer(userID))).map(({ name }) => name)
+    for (const managerID of [gemma, tomID]) {
+      await change(others, { managerID })
+      expect(await team(managerID)).toEqual(managerID === gemma ? [] : ['others'])
+    }
     // Whoever has no agency yet sees nobody.
     await change(gemma, { agencyID: null })
     expect(namesIn(await ask('list', {}, as))).toEqual([])
@@ -228,7 +235,11 @@ test('A028 opening a panel is one READ entry a person, viewer and hour; oneself 
   await ask('get', { id: ben })
   await ask('get', { id: ann }, zoe)
   expect(await read()).toEqual([`tom ${ann}`, `tom ${ben}`, `zoe ${ann}`])
-  server.clock.now += 3_600_000
+  // To the last moment of the hour it is the same.
+  server.clock.now += 3_599_999
+  await ask('get', { id: ann })
+  expect(await read()).toHaveLength(3)
+  server.clock.now += 1
   await ask('get', { id: ann })
   expect(await read()).toHaveLength(4)
   expect(await ask('history', { id: ann })).toMatchObject({

@@ -155,11 +155,21 @@ test('A035 a chain of managers that comes back to the person is refused, also ov
     refused('This manager does not work here.'),
   )
   expect((await row(ann)).managerID).toBeNull()
+  // A manager who left stays somebody's, and becomes nobody's.
+  const { db } = server.server
+  await db.updateTable('users').set({ status: 'LEAVER', isActive: 0 }).where('id', '=', ann).execute()
+  expect(
+    await update(ben, { userName: 'ben', displayName: 'Ben B', email: null, managerID: ann }),
+  ).toMatchObject({ status: 200 })
+  expect(await update(cat, { userName: 'cat', email: null, managerID: ann })).toEqual(
+    refused('This manager does not work here.'),
+  )
   expect(await auditTold(server.server.db)).toEqual([
     'PERSON_CREATED | admin.active-users | person | Ann Ash',
     'PERSON_CREATED | admin.active-users | person | Ben Birch',
     'PERSON_CREATED | admin.active-users | person | Nia North',
     'PERSON_CHANGED | admin.active-users | person | Nia North',
+    'PERSON_CHANGED | admin.active-users | person | Ben B',
   ])
 })
 

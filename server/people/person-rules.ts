@@ -84,7 +84,7 @@ export function personFaults(
     const manager = directory.person(values.managerID)
     if (!manager || (manager.status === 'LEAVER' && values.managerID !== had?.managerID))
       fault('managerID', new Refusal(400, 'person.managerGone'))
-    else if (id !== 0 && directory.isCircle(id, values.managerID))
+    else if (directory.isCircle(id, values.managerID))
       fault('managerID', new Refusal(400, 'person.ownManager', { name: values.displayName }))
   }
   if (values.areaID === null) {

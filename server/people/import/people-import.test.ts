@@ -103,6 +103,10 @@ describe('A042 a file', () => {
       'UTF-16, big end first',
       Uint8Array.of(0xfe, 0xff, ...Buffer.from('User name,Name\nnia,Zoë', 'utf16le').swap16()),
     ],
+    [
+      'UTF-16 without a mark, big end first',
+      Uint8Array.from(Buffer.from('User name;Name\nnia;Zoë', 'utf16le').swap16()),
+    ],
     ['UTF-16 without a mark', Uint8Array.from(Buffer.from('User name;Name\nnia;Zoë', 'utf16le'))],
   ])('A042 %s', (_what, content) => {
     expect(readTable(content)).toEqual({ headings: ['User name', 'Name'], rows: [['nia', 'Zoë']] })
@@ -124,6 +128,16 @@ describe('A042 a file', () => {
       headings: ['User name', 'Start date', 'Weekly hours', 'Opted out', 'Payroll number'],
       rows: [['nia', '2026-05-04', '37.5', 'Yes', '007']],
     })
+  })
+
+  test('A042 the heading’s line says what separates, outside of quotes; of as many the comma', () => {
+    const headingsOf = (text: string) => readTable(bytes(text)).headings
+    expect(headingsOf('"Name, first, last";Mobile\nnia;1,2,3')).toEqual(['Name, first, last', 'Mobile'])
+    expect(headingsOf('Name,Mobile\nnia;;;;;,1')).toEqual(['Name', 'Mobile'])
+    expect(headingsOf('Name,Mobile\rnia;;;;;,1')).toEqual(['Name', 'Mobile'])
+    expect(headingsOf('Name\tMobile;\tArea\nnia')).toEqual(['Name', 'Mobile;', 'Area'])
+    expect(headingsOf('Name,Mobile;Area\nnia')).toEqual(['Name', 'Mobile;Area'])
+    expect(readTable(bytes('Name\nnia,1'))).toEqual({ headings: ['Name'], rows: [['nia']] })
   })
 
   test('A042 quotes, breaks in cells, short rows and empty ones at the end', () => {
@@ -178,6 +192,13 @@ describe('A043 the dry run', () => {
         { column: 'Manager', value: 'nobody', message: 'There is no manager ‘nobody’.' },
       ],
     })
+    expect(ran.rows[3]).toMatchObject({
+      number: 5,
+      problems: [
+        { column: 'User name', value: 'old', message: 'This person has left. Reinstate them first.' },
+      ],
+    })
+    expect(ran.rows.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6])
     expect(messages(ran)).toEqual([
       '',
       'Everybody has at least one role.',
@@ -279,7 +300,7 @@ test('the areas that somebody plans for are imported by name, emptied, missing o
   expect(await limits()).toEqual([])
 })
 
-test('A044 a key twice is an ERROR on both rows, and a manager may be a row of the same file', async () => {
+test('A035 A044 a key twice is an ERROR on both rows, and a manager may be a row of the same file', async () => {
   const twice = await check(`${HEAD}nia,Nia,,Leeds,\nNIA,Nia,,Leeds,\nben,Ben,,Leeds,\n`)
   expect(outcomes(twice)).toEqual(['ERROR', 'ERROR', 'ADD'])
   expect(messages(twice).slice(0, 2)).toEqual([
@@ -291,13 +312,20 @@ test('A044 a key twice is an ERROR on both rows, and a manager may be a row of t
   expect(await run(chain.id)).toMatchObject({ state: 'DONE', added: 3, failed: 0 })
   expect((await person('aaa'))?.managerID).toBe((await person('bbb'))?.id)
   expect((await person('bbb'))?.managerID).toBe((await person('ccc'))?.id)
-  const circle = await check(`${HEAD}ddd,Dd,,Leeds,eee\neee,Ee,,Leeds,ddd\n`)
+  const circle = await check(`${HEAD}ddd,Dd,,Leeds,eee\neee,Ee,,Leeds,ddd\niii,Ii,,Leeds,ddd\n`)
   expect(messages(circle)).toEqual([
     'That would make Dd their own manager.',
     'That would make Ee their own manager.',
+    'Their manager’s row 2 fails.',
   ])
   const fails = await check(`${HEAD}fff,Ff,,York,\nggg,Gg,,Leeds,fff\n`)
   expect(messages(fails)[1]).toBe('Their manager’s row 2 fails.')
+  // Whoever stands above fails, fails all below, wherever their rows are.
+  const above = await check(`${HEAD}hhh,Hh,,Leeds,ggg\nggg,Gg,,Leeds,fff\nfff,Ff,,York,\n`)
+  expect(messages(above).slice(0, 2)).toEqual([
+    'Their manager’s row 3 fails.',
+    'Their manager’s row 4 fails.',
+  ])
 })
 
 test('A045 an empty cell leaves the value, CLEAR empties it', async () => {
@@ -373,6 +401,16 @@ test('A047 an import whose dry run no longer holds is refused', async () => {
   const { id } = await check(`${HEAD}nia,Nia,,Leeds,\n`)
   await addPerson(server, { userName: 'nia' })
   expect(await call('start', { id })).toEqual({
+    status: 409,
+    body: { value: 'The dry run is out of date. Run it again.' },
+  })
+  // The outcomes are the same, and who is changed is somebody else.
+  await addPerson(server, { userName: 'sam' })
+  const moved = await check('E-mail,Name\nsam@mail.example,Sam S\n', { key: 'email', mode: 'UPDATE' })
+  const { db } = server.server
+  await db.updateTable('users').set({ email: null }).where('userName', '=', 'sam').execute()
+  await db.updateTable('users').set({ email: 'sam@mail.example' }).where('userName', '=', 'nia').execute()
+  expect(await call('start', { id: moved.id })).toMatchObject({
     status: 409,
     body: { value: 'The dry run is out of date. Run it again.' },
   })

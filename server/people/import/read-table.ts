@@ -22,9 +22,9 @@ const startsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte,
 export function textOf(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
-  // Without a mark, a heading's letters have a zero beside each.
-  if (bytes[0] !== 0 && bytes[1] === 0 && bytes[3] === 0) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0 && bytes[2] === 0 && bytes[1] !== 0) return new TextDecoder('utf-16be').decode(bytes)
+  // Without a mark, a heading's first letter has a zero beside it.
+  if (bytes[1] === 0) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -41,8 +41,9 @@ function separatorOf(text: string): string {
     else if (!isQuoted && (letter === '\n' || letter === '\r')) break
     else if (!isQuoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   }
-  const [first] = [...counts].sort(([, one], [, other]) => other - one)
-  return first && first[1] > 0 ? first[0] : ','
+  let most = ','
+  for (const [one, count] of counts) if (count > (counts.get(most) ?? 0)) most = one
+  return most
 }
 
 /** Takes off the sign that keeps a spreadsheet from running a text (server/records/sheet.ts). */
