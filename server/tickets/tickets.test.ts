@@ -132,6 +132,9 @@ describe('the life of a ticket', () => {
     const id = await raise(desk.jamie)
     await desk.priya.get(tickets.assignTicketToMe, { id })
     expect(await read(desk.jamie, id)).toMatchObject({ assign: 'Priya Nair', status: 'IN_PROGRESS' })
+    await desk.priya.get(tickets.unassignTicket, { id })
+    expect(await read(desk.jamie, id)).toMatchObject({ assign: '', assignID: 0, status: 'OPEN' })
+    await desk.priya.get(tickets.assignTicketToMe, { id })
     const [team = ''] = await desk.priya.get(tickets.ticketEscalationTypes, undefined)
     // Of those of the team, who escalates it knows, and who raised it is told by the ticket itself.
     const members = [desk.priya.id, desk.callum.id, desk.ellie.id].map((userID) => ({
@@ -218,7 +221,7 @@ describe('the life of a ticket', () => {
     expect(closed).toMatchObject({ resolvedBy: 'Gemma Stacey', resolvedComment: 'Sorted by phone.' })
   })
 
-  test('W055 W201 feedback ends the wait for it', async () => {
+  test('W055 W201 W094 feedback ends the wait for it', async () => {
     const id = await raise(desk.jamie)
     const give = () => desk.jamie.say(tickets.submitFeedback, { ticketID: id, rating: 4, comment: 'Fine' })
     expect(await give()).toEqual({ status: 400, value: 'This ticket does not wait for feedback.' })
@@ -559,6 +562,7 @@ describe('lists', () => {
         ({ id }) => id,
       )
     expect(await ids({})).toEqual([open])
+    expect(await ids({ filter: 'Unresolved' })).toEqual([open])
     expect(await ids({ filter: 'Resolved' })).toEqual([done])
     expect(await ids({ filter: 'All' })).toEqual([done, open])
     expect(await ids({ filter: 'All', order: 'asc' })).toEqual([open, done])
@@ -664,6 +668,11 @@ describe('lost work', () => {
       status: 409,
       value: 'This record was revoked by Priya Nair before.',
     })
+    // The same again changes nothing; another person or another reason is refused.
+    await desk.priya.get(help.revokeSystemIssue, revocation)
+    expect(await desk.callum.say(help.revokeSystemIssue, revocation)).toMatchObject({ status: 409 })
+    const other = { ...revocation, reason: 'Other' }
+    expect(await desk.priya.say(help.revokeSystemIssue, other)).toMatchObject({ status: 409 })
     expect(await report()).toEqual(revoked)
   })
 

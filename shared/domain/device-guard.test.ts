@@ -16,7 +16,7 @@ test.each([
   ['192.168.172.5', 'HOME'],
   ['17.2.0.1', 'HOME'],
   ['1720.0.0.1', 'HOME'],
-])('S200 the local address %s is %s', (address, location) => {
+])('S200 W110 the local address %s is %s', (address, location) => {
   expect(networkLocation(address)).toBe(location)
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PERMISSIONS, type PermissionName, permissionsOf } from './permissions.ts'
 import {
+  DEFAULT_TICKET_FILTER,
   defaultReplySubject,
   escalationProblem,
   hasAbility,
@@ -10,6 +11,7 @@ import {
   nextStatus,
   resolutionProblem,
   TICKET_EVENTS,
+  TICKET_FILTERS,
   TICKET_STATUSES,
   type TicketStatus,
   ticketMode,
@@ -49,15 +51,22 @@ describe('modes', () => {
     expect(MODE_ABILITIES.AGENCY).toEqual(['CLOSE'])
   })
 
-  test('W047 each mode has its tabs, and feedback that is wanted opens first for the agent', () => {
+  test('W047 W093 each mode has its tabs, and feedback that is wanted opens first for the agent', () => {
     expect(ticketTabs('SUPERVISOR')).toEqual(['Details', 'Transcript', 'Timeline', 'Settings', 'Resolution'])
     expect(ticketTabs('AGENT')).toEqual(['Details', 'Transcript', 'Resolution', 'Feedback'])
     expect(ticketTabs('AGENCY')).toEqual(['Details', 'Transcript'])
     expect(initialTab('AGENT', { resolved: true, requireFeedback: true })).toBe('Feedback')
     expect(initialTab('AGENT', { resolved: true, requireFeedback: false })).toBe('Details')
     expect(initialTab('AGENT', { resolved: false, requireFeedback: true })).toBe('Details')
-    expect(initialTab('SUPERVISOR', { resolved: true, requireFeedback: true })).toBe('Details')
+    for (const mode of ['SUPERVISOR', 'AGENCY'] as const)
+      expect(initialTab(mode, { resolved: true, requireFeedback: true })).toBe('Details')
+    expect(initialTab('AGENT', { resolved: false, requireFeedback: false })).toBe('Details')
   })
+})
+
+test('W096 the list’s filters are three, and what is unresolved comes first', () => {
+  expect(TICKET_FILTERS).toEqual(['All', 'Resolved', 'Unresolved'])
+  expect(DEFAULT_TICKET_FILTER).toBe('Unresolved')
 })
 
 describe('rules', () => {

@@ -8,7 +8,7 @@ test('W102 a build is new where it differs from the stored one, or from what thi
   expect(isNewBuild({ served: 'b', stored: 'b', first: 'a' })).toBe(true)
 })
 
-test('S253 S004 companions update by themselves, mobile sessions never, others are asked', () => {
+test('S253 S004 W106 W107 companions update by themselves, mobile sessions never, others are asked', () => {
   expect(updateManner('COMPANION')).toBe('automatic')
   expect(updateManner('MOBILE_APP')).toBe('never')
   expect(updateManner('OTHER')).toBe('ask')

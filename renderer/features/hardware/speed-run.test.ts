@@ -57,6 +57,20 @@ test('W108 a test begins every 5 seconds until 5 results are collected, which ar
   expect(pending()).toBe(0)
 })
 
+test('W108 after 5 results no more tests begin, however long it takes to keep them', async () => {
+  let measured = 0
+  const meter: SpeedMeter = {
+    async measure() {
+      measured++
+      return FAST
+    },
+  }
+  const { run, after, state } = begin({ meter, save: () => new Promise(() => {}) })
+  run.start('TEST', DEFAULT_DEVICE_SETTINGS)
+  for (let i = 0; i < 8; i++) await after(5000)
+  expect([measured, state().results.length, state().phase]).toEqual([5, 5, 'saving'])
+})
+
 test('W251 the badge test collects 15', async () => {
   const { run, after, saved } = begin()
   run.start('BADGE', DEFAULT_DEVICE_SETTINGS)

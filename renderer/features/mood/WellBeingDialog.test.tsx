@@ -102,6 +102,14 @@ describe('without an answer', () => {
     expect(made).toEqual([])
   })
 
+  test('W112 one second is enough to end it', () => {
+    const { pass, said } = open({ timeoutSeconds: 1 })
+    pass(999)
+    expect(said()).toHaveLength(1)
+    pass(1)
+    expect(said().at(-1)).toBe('Well being check timed out')
+  })
+
   test('W112 each act of the person’s begins the time anew, and what was written outlives it', async () => {
     const { pass, said, user, made } = open()
     pass(59_000)

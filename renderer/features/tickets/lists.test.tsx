@@ -38,13 +38,14 @@ function openList(path = '/support/help-center', total = 60) {
   return { ...server, ...view, timers, asked, search: () => screen.getByTestId('search').textContent }
 }
 
-test('W249 a list begins with what is unresolved, 25 rows a page of 10 to 500, and keeps its view in the address', async () => {
+test('W249 W096 a list begins with what is unresolved, 25 rows a page of 10 to 500, and keeps its view in the address', async () => {
   const at = openList()
   await screen.findByRole('button', { name: 'Open ticket 1209: My headset crackles on every call.' })
   expect(at.asked()).toEqual([
     expect.objectContaining({ scope: 'ALL', filter: 'Unresolved', page: 1, pageSize: 25, searchTerm: '' }),
   ])
-  expect(screen.getByRole('button', { name: 'Unresolved' }).getAttribute('aria-pressed')).toBe('true')
+  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+  expect(['All', 'Resolved', 'Unresolved'].map(pressed)).toEqual(['false', 'false', 'true'])
   // The frame around it is the page's one main landmark.
   expect(screen.queryByRole('main')).toBeNull()
   const sizes = screen.getByRole('combobox', { name: 'Rows' })

@@ -182,7 +182,7 @@ describe('the modal', () => {
 })
 
 describe('handling', () => {
-  test('W144 W236 a supervisor takes it in hand, and is told', async () => {
+  test('W144 W236 W092 a supervisor takes it in hand, and is told', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.assignTicketToMe, () => done)
     await at.open()
@@ -191,7 +191,7 @@ describe('handling', () => {
     expect(at.messages()).toContain('Ticket assigned to you')
   })
 
-  test('W237 W119 W120 unassigning is told, and refused where it is resolved or in the hands of another', async () => {
+  test('W237 W119 W120 W092 unassigning is told, and refused where it is resolved or in the hands of another', async () => {
     const mine = openDesk(SUPERVISOR, ticketWith({ assignID: 7, assign: 'Amelia Ward' }))
     mine.answer(calls.unassignTicket, () => done)
     await mine.open()
@@ -234,10 +234,12 @@ describe('handling', () => {
     await waitFor(() => expect(late.callsOf(calls.ticketIssueData.path)).toHaveLength(asked + 1))
   })
 
-  test('W007 W030 W129 it is escalated with a team and a reason of more than four words, which an outage does not lose', async () => {
+  test('W007 W030 W129 W092 it is escalated with a team and a reason of more than four words, which an outage does not lose', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.ticketEscalationTypes, () => ['IT', 'HR'])
     await at.open()
+    expect(await button('Escalate')).toBeDefined()
+    expect(screen.queryByRole('dialog', { name: 'Escalate ticket 1209' })).toBeNull()
     await press('Escalate')
     const dialog = within(await screen.findByRole('dialog', { name: 'Escalate ticket 1209' }))
     await dialog.findByRole('option', { name: 'HR' })
@@ -516,6 +518,7 @@ describe('handling', () => {
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'By mistake' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
     expect(dialog.getByText(/cannot be undone/)).toBeDefined()
+    expect(dialog.queryByText('Please give a reason.')).toBeNull()
     expect(at.callsOf(revokeSystemIssue.path)).toEqual([])
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Yes, revoke it for good' })))
     expect(at.callsOf(revokeSystemIssue.path)).toEqual([

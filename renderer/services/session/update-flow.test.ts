@@ -72,6 +72,12 @@ describe('a new build', () => {
     expect(at.state()).toEqual({ name: 'none' })
   })
 
+  test('W102 is there at once where the stored build is another than the server’s', async () => {
+    const at = await open({ stored: 'old' })
+    expect(at.state()).toEqual({ name: 'available', snoozed: false })
+    expect(at.services.storage.get('build')).toBe('old')
+  })
+
   test('W013 W102 is seen also by the page that still runs the old one while another has stored the new', async () => {
     const at = await open()
     at.services.storage.set('build', 'b')
@@ -191,9 +197,10 @@ describe('S253 by the kind of session', () => {
     expect(at.services.storage.get('build')).toBe('b')
     await at.pass(5000)
     expect(at.visited).toEqual(['reload'])
+    expect(at.messages()).toEqual([])
   })
 
-  test('any other is only told of the update, however long it waits', async () => {
+  test('W106 any other is only told of the update, however long it waits', async () => {
     const at = await open()
     at.serve('b')
     await at.pass(300_000)
