@@ -190,9 +190,9 @@ const create = async (values: object = {}) => {
 test('A030 what an applicant said fills the form: a user name of letters that one may have, no address, known skills', async () => {
   const { db } = server.server
   const skill = {
-    ...{ category: 'TOOL', needsCertificate: 0, expiresAfterMonths: null, version: 1 },
+    ...({ category: 'TOOL', needsCertificate: 0, expiresAfterMonths: null, version: 1 } as const),
     ...{ changedBy: null, changedAt: NOON },
-  } as const
+  }
   const skills = await db
     .insertInto('skills')
     .values([
