@@ -205,6 +205,25 @@ test('D033 scheduledProject is the allocation’s, else the shift’s, else none
   expect(await scheduled(annID)).toBe('Rail')
 })
 
+test('D033 remainingShifts are the published ones that begin later this week, up to Sunday’s midnight', async () => {
+  const { db } = server.server
+  const remaining = async (now: number) => (await shiftFacts(db, annID, now)).remainingShifts
+  // Today, tomorrow and on Saturday; Bob's are his own.
+  expect(await remaining(NOON - 1)).toBe(3)
+  expect(await remaining(NOON)).toBe(2)
+  const midnight = Date.UTC(2026, 4, 10, 23)
+  await addShift(db, { userID: annID, start: midnight - 60_000, end: midnight + HOUR })
+  expect(await remaining(NOON)).toBe(3)
+  await addShift(db, { userID: annID, start: midnight, end: midnight + HOUR })
+  expect(await remaining(NOON)).toBe(3)
+  await db
+    .updateTable('shifts')
+    .set({ state: 'DRAFT' })
+    .where('start', '=', NOON + DAY)
+    .execute()
+  expect(await remaining(NOON)).toBe(2)
+})
+
 test('what is published holds until its removal is published, and what was worked of it stays', async () => {
   await saved([stroke(annID, 31, 0, 6, 0)])
   await publish()
@@ -310,7 +329,15 @@ test('D031 an appointment that an allocated person is there for isn’t at risk;
   expect(await refs()).toEqual(['R2', 'R1'])
   await record({ respondentRef: 'R2', outcome: 'NO_ANSWER', appointmentTime: null, start: NOON - 60_000 })
   expect(await refs()).toEqual(['R1'])
-  await saved([stroke(annID, 31, 0, 3, 0)])
+  // A later record that is void, of another project or of nobody in particular keeps none.
+  await record({ isVoid: 1, outcome: 'NO_ANSWER', appointmentTime: null, start: NOON - 60_000 })
+  await record({ projectID: 32, outcome: 'NO_ANSWER', appointmentTime: null, start: NOON - 60_000 })
+  await record({ respondentRef: '', start: NOON - 2 * DAY, appointmentTime: NOON + HOUR / 2 })
+  await record({ respondentRef: '', outcome: 'NO_ANSWER', appointmentTime: null, start: NOON - 60_000 })
+  expect(await refs()).toEqual(['', 'R1'])
+  await db.deleteFrom('interviewRecords').where('respondentRef', '=', '').execute()
+  // Somebody comes on to the project just then.
+  await saved([stroke(annID, 31, 1, 3, 0)])
   // A draft is nobody's yet.
   expect(await refs()).toEqual(['R1'])
   await publish()

@@ -151,6 +151,33 @@ test('D052 whoever is really there is neither moved nor spoken for', () => {
   expect(own.length).toBeGreaterThan(0)
 })
 
+test('D052 a call that went on when somebody came themselves isn’t told, and afterwards they are given time', () => {
+  const id = ROTA.find(({ isInterviewer, block }) => isInterviewer && block === 'EARLY')?.person.id ?? 0
+  const [from, until] = [NOON + 10 * MINUTE, NOON + 30 * MINUTE]
+  const { acts } = play(NOON, 60, { isReal: (userID, at) => userID === id && at >= from && at < until })
+  const own = acts.filter(({ userID }) => userID === id)
+  const calls = own.flatMap((act) => (act.kind === 'CALL' ? [act.call] : []))
+  expect(calls.some(({ end }) => end < from)).toBe(true)
+  expect(calls.filter(({ start, end }) => start < until && end >= from)).toEqual([])
+  const [next] = own.filter(({ kind, at }) => kind === 'SWITCH' && at >= until)
+  expect(next === undefined || next.at >= until + 3 * MINUTE).toBe(true)
+})
+
+test('D052 nobody who is really there takes tickets or reviews on', () => {
+  const real = new Set(
+    ROTA.filter(({ person }) => person.type !== 'INTERVIEWER').flatMap(({ person }, place) =>
+      place % 2 === 0 ? [person.id] : [],
+    ),
+  )
+  const { acts } = play(momentOfField('2026-11-26T10:00'), 120, {
+    stepMs: 15_000,
+    isReal: (userID) => real.has(userID),
+  })
+  const handled = acts.filter(({ kind }) => kind === 'TAKE' || kind === 'RESOLVE' || kind === 'REVIEW')
+  expect(handled.length).toBeGreaterThan(4)
+  expect(handled.filter(({ userID }) => real.has(userID))).toEqual([])
+})
+
 test('D053 at most one message in 90 seconds, and an answer 20 to 90 seconds after somebody’s question', () => {
   const questions = [1, 2, 3].map((place) => ({
     threadID: place,

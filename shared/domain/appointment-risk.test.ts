@@ -15,6 +15,7 @@ const risk = (minutes: number, blocks: { from: number; to: number; projectID?: n
 
 test('D031 an appointment within 60 minutes is at risk while nobody is on its project then', () => {
   expect(risk(60)).toEqual(['nobody there'])
+  expect(risk(60.0001)).toEqual([])
   expect(risk(60.1)).toEqual([])
   expect(risk(0)).toEqual(['nobody there'])
   expect(risk(30, [{ from: -60, to: 60 }])).toEqual([])
@@ -27,6 +28,7 @@ test('D031 an appointment within 60 minutes is at risk while nobody is on its pr
 test('D031 an overdue one is at risk by more than 10 minutes, whoever is there', () => {
   const there = [{ from: -60, to: 60 }]
   expect(risk(-10, there)).toEqual([])
+  expect(risk(-10.0001, there)).toEqual(['overdue'])
   expect(risk(-10.1, there)).toEqual(['overdue'])
   expect(risk(-5)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ACTIVITY } from '../settings/activity.ts'
+import { SETTINGS } from '../settings/registry.ts'
 import { ACTIVITY_NAMES, type ActivityName } from './activity.ts'
 import { ruleOf } from './activity-rules.ts'
 import {
@@ -132,6 +133,7 @@ describe('paid time', () => {
     const day = { shifts: [shift('9:00–12:00')], sessions: [did('AVAILABLE', '9:00–12:30')] }
     expect(paidSeconds(facts({ ...day, calls: [span('11:55–12:10')] }))).toBe(3 * 3600 + 600)
     expect(paidSeconds(facts({ ...day, calls: [span('12:05–12:20')] }))).toBe(3 * 3600)
+    expect(paidSeconds(facts({ ...day, calls: [span('12:00–12:10')] }))).toBe(3 * 3600)
     expect(paidSeconds(facts({ ...day, calls: [span('11:50–12:00')] }))).toBe(3 * 3600)
   })
 
@@ -143,11 +145,11 @@ describe('paid time', () => {
     const approved = {
       kind: 'UNSCHEDULED',
       start: at('12:00'),
-      seconds: 600,
+      seconds: 1500,
       reason: 'Asked to',
       by: 'Sam',
     } as const
-    expect(paidSeconds(facts({ ...day, excuses: [approved] }))).toBe(3 * 3600 + 600)
+    expect(paidSeconds(facts({ ...day, excuses: [approved] }))).toBe(3 * 3600 + 1500)
     expect(paidSeconds(facts({ ...day, excuses: [{ ...approved, kind: 'LONG_BREAK' }] }))).toBe(3 * 3600)
   })
 
@@ -158,11 +160,7 @@ describe('paid time', () => {
     [6, 30],
     [12, 30],
   ])('D037 a shift of %f hours has %i minutes of break without a rule of its own', (length, minutes) => {
-    const usual = [
-      { fromHours: 0, minutes: 10 },
-      { fromHours: 4, minutes: 15 },
-      { fromHours: 6, minutes: 30 },
-    ]
+    const usual = SETTINGS['activity.breakAllowances'].usual
     expect(breakAllowance(length, '', usual)).toBe(minutes)
   })
 
@@ -173,6 +171,9 @@ describe('paid time', () => {
     expect(breakAllowance(8, '6:25, 4:12', usual)).toBe(25)
     expect(breakAllowance(3.5, '4:12', usual)).toBe(10)
     expect(breakAllowance(4.5, '4.5:0', usual)).toBe(0)
+    // A part that isn't a rule is none; where nothing is said there is no break.
+    expect(breakAllowance(7, '6, 4:12', usual)).toBe(12)
+    expect(breakAllowance(3, '', [{ fromHours: 4, minutes: 15 }])).toBe(0)
   })
 })
 

@@ -82,6 +82,45 @@ test('D156 D023 while somebody is moved by keys both forecasts show their change
   await waitFor(() => expect(said()).toContain('Ann Ash is planned on Bus now.'))
 })
 
+test('D023 arrows go one project at a time and no further than the last; Space puts down, Tab puts back', async () => {
+  const air = { ...RAIL, id: 3, name: 'Air', rate: 5, hoursLeftToday: 0 }
+  await open({ ...STATE, projects: [...STATE.projects, air] })
+  const press = (key: string) => fireEvent.keyDown(card(), { key })
+  /** The column that would gain by a move, and what. */
+  const gains = () =>
+    ['Rail', 'Bus', 'Air'].flatMap((name) =>
+      within(column(name))
+        .queryAllByText(/^\+\d+$/)
+        .map((one) => `${name} ${one.textContent?.trim()}`),
+    )
+  card().focus()
+  // Only Space takes up.
+  expect([press('ArrowRight'), press('Enter')]).toEqual([true, true])
+  expect(gains()).toEqual([])
+  expect(press(' ')).toBe(false)
+  expect(press('ArrowRight')).toBe(false)
+  expect(gains()).toEqual(['Bus +12'])
+  press('ArrowRight')
+  expect(gains()).toEqual(['Air +20'])
+  press('ArrowRight')
+  expect(gains()).toEqual(['Air +20'])
+  press('ArrowLeft')
+  expect(gains()).toEqual(['Bus +12'])
+  press('x')
+  expect(gains()).toEqual(['Bus +12'])
+  press('ArrowLeft')
+  press('ArrowLeft')
+  press('ArrowRight')
+  expect(gains()).toEqual(['Bus +12'])
+  expect(press('Tab')).toBe(true)
+  expect(said()).toContain('Put back.')
+  expect(gains()).toEqual([])
+  press(' ')
+  press('ArrowRight')
+  press(' ')
+  expect(await screen.findByRole('dialog', { name: 'Move Ann Ash to Bus' })).toBeTruthy()
+})
+
 test('what is against a move is said while it is over that project, and nothing is asked', async () => {
   const full = { ...STATE.projects[1], skills: [{ id: 3, name: 'Welsh' }] } as HypervisorColumn
   await open({ ...STATE, projects: [RAIL, full] })
