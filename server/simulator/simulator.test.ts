@@ -353,6 +353,26 @@ async function requireRules(from: number): Promise<{ sessions: number; calls: nu
   return { sessions: sessions.filter(({ startedAt }) => startedAt > from).length, calls: calls.length, last }
 }
 
+test('D055 a step that comes 10 minutes late is a step; what is missed for longer is filled in, unless the day is paused', async () => {
+  await play(0.25)
+  const stepped = clock.now
+  clock.now = stepped + 10 * MINUTE
+  expect(await simulator.catchUp()).toBe(false)
+  clock.now += 1
+  await simulator.setSpeed({ userID: TOM.id, displayName: TOM.name }, 0)
+  expect(await simulator.catchUp()).toBe(false)
+  await simulator.setSpeed({ userID: TOM.id, displayName: TOM.name }, 1)
+  const filled = () =>
+    db().selectFrom('audit').where('action', '=', 'DEMO_FILLED').select('changes').orderBy('id').execute()
+  const before = (await filled()).length
+  // The next step does it, and goes on from there.
+  expect(await simulator.step()).toEqual({ done: 0, refused: 0 })
+  const all = await filled()
+  expect(all).toHaveLength(before + 1)
+  expect(all.at(-1)?.changes).toContain(new Date(stepped).toISOString())
+  expect(await simulator.catchUp()).toBe(false)
+})
+
 test('D055 a stop of three days is filled in at the start by the same rules, once, and nobody is a no-show for it', async () => {
   const stopped = clock.now
   clock.now = momentOfField('2026-11-29T18:20')

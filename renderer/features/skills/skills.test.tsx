@@ -967,6 +967,23 @@ test('D027 on a phone the page is a list of cards, and a record fills it with â€
     await at.user.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(at.search()).toBe(''))
     expect(screen.queryByRole('complementary')).toBeNull()
+    at.unmount()
+
+    // A card has its title and 4 fields, however many columns there are; one record is a list, none isn't.
+    const wide = open({
+      rows: [SKILL],
+      path: '/admin/skills?cols=name,people,expiring,category,isActive,needsCertificate',
+    })
+    const [card] = within(await screen.findByRole('list', { name: 'List of skills' })).getAllByRole(
+      'listitem',
+    )
+    expect(card?.textContent).toMatch(
+      /Welsh.*People 4.*Expiring in 60 days 1.*Category Language.*Active Yes$/,
+    )
+    wide.unmount()
+    open({ rows: [] })
+    expect(await screen.findByText(/^No skills yet/)).toBeTruthy()
+    expect(screen.queryByRole('list', { name: 'List of skills' })).toBeNull()
   } finally {
     window.innerWidth = width
   }
