@@ -525,7 +525,7 @@ describe('export (spec 4 §1.6)', () => {
 
   test('D008 a column of others is in no file, and a call that names it is refused', async () => {
     // No column of this page is kept from anybody: one is, for this test.
-    const people: { permission?: PermissionName } = skillRecord.columns.people
+    const people = skillRecord.columns.people as { permission?: PermissionName }
     people.permission = 'ADMIN_CAN_SEE_AUDIT_LOG'
     onTestFinished(() => void delete people.permission)
     const { body } = await call('export/new', { page: PAGE, type: 'CSV' })

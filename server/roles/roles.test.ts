@@ -22,9 +22,9 @@ import { addRole, giveRole } from './testing/role-fixture.ts'
 
 const AT = Date.UTC(2026, 4, 4)
 const PROVIDER = {
-  ...{ version: 1, kind: 'SINGLE_SIGN_ON', name: 'Northgate ID', isEnabled: 1, settings: '{}' },
+  ...({ version: 1, kind: 'SINGLE_SIGN_ON', name: 'Northgate ID', isEnabled: 1, settings: '{}' } as const),
   ...{ lastError: '', failuresInRow: 0, changedBy: null, changedAt: AT },
-} as const
+}
 
 let db: Database
 beforeEach(async () => {
