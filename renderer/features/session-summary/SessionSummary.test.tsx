@@ -59,6 +59,18 @@ function open({ grid = GRID, showExit = true, permissions = ALL, fails = false, 
   return { ...server, ...view, close, user: userEvent.setup() }
 }
 
+test('W080 the columns, rows and areas of the server’s grid are those that show', async () => {
+  const areas = '"Calendar Holiday" "Calendar ."'
+  const tracks = { gridTemplateColumns: '1fr 2fr', gridTemplateRows: 'auto 72px' }
+  open({ grid: { ...tracks, gridArea: areas, enable: true } })
+  await screen.findByText("Today's summary")
+  const widgets = await screen.findAllByRole('region')
+  expect(widgets.map((one) => one.getAttribute('aria-label'))).toEqual(['Holiday', 'Calendar'])
+  const style = widgets[0]?.parentElement?.style
+  expect([style?.gridTemplateColumns, style?.gridTemplateRows]).toEqual(['1fr 2fr', 'auto 72px'])
+  expect(style?.gridTemplateAreas).toBe(areas)
+})
+
 test('S086 W005 W019 W020 W080 W169 the summary of at most 900px shows the widgets in the grid of the server', async () => {
   const at = open()
   // Whether there is one isn't known before the server has said so.
