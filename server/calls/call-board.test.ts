@@ -119,6 +119,19 @@ test('a call from one server is accepted on the other; the calling window alone 
   expect([told, await missed()]).toEqual([[], []])
 })
 
+test.each([true, false])(
+  'C114 what a call carries comes to both: the meeting’s ID, and screenShare %s',
+  async (screenShare) => {
+    const meeting = { ID: meetingID, screenShare }
+    await servers.one.make(window('a1', ann, 'Ann'), { calleeID: ben, title: 'General call', meeting })
+    expect(told[1]).toEqual([`user:${ben}`, 'recieveCall', expect.objectContaining({ meeting })])
+    expect(await servers.two.accept({ userID: ben, sessionID: 'here' }, ann)).toEqual(meeting)
+    expect(told.filter(([, event]) => event === 'joinMeeting')).toEqual([
+      ['window:a1', 'joinMeeting', meeting],
+    ])
+  },
+)
+
 test('declined on the other server, with its words; on another call it is missed and told', async () => {
   await call()
   told = []

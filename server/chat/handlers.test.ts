@@ -121,6 +121,11 @@ describe('reading', () => {
       [BEN, BEN, 'Ben Carr', true],
       [CATH, CATH, 'Cath Dunn', true],
     ])
+    const place = { role: 'Interviewer', areaName: '' }
+    expect(members[0]).toEqual({
+      ...{ id: ANN, userID: ANN, userName: 'Ann Bell', isOnline: true, readTime: null },
+      ...place,
+    })
     const times = members.map((one) => one.readTime)
     expect(times).toEqual([null, expect.any(String), null])
     expect(new Date(times[1] ?? '').toISOString()).toBe(times[1])

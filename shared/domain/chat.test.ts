@@ -56,6 +56,13 @@ describe('chat rules', () => {
   test('C107 totalReactions adds up the counts of the six reactions', () => {
     const counts = Object.fromEntries(REACTIONS.map(({ count }, index) => [count, index + 1]))
     expect(totalReactions(counts as unknown as ChatMessage)).toBe(21)
-    expect(REACTIONS.map(({ type }) => type)).toEqual(['LIKE', 'HEART', 'LAUGH', 'SAD', 'ANGRY', 'THANKS'])
+    expect(REACTIONS).toEqual([
+      { type: 'LIKE', emoji: '👍', label: 'Like', count: 'likeCount', names: 'likeNames' },
+      { type: 'HEART', emoji: '❤️', label: 'Heart', count: 'heartCount', names: 'heartNames' },
+      { type: 'LAUGH', emoji: '😂', label: 'Laugh', count: 'laughCount', names: 'laughNames' },
+      { type: 'SAD', emoji: '😢', label: 'Sad', count: 'sadCount', names: 'sadNames' },
+      { type: 'ANGRY', emoji: '😠', label: 'Angry', count: 'angryCount', names: 'angryNames' },
+      { type: 'THANKS', emoji: '🙏', label: 'Thanks', count: 'thanksCount', names: 'thanksNames' },
+    ])
   })
 })

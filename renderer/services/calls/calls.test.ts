@@ -39,7 +39,7 @@ test('S115 a ringing entry and an incoming call hold just their fields', () => {
   expect(Object.keys(ringingEntry.shape)).toEqual(['name', 'status'])
 })
 
-test('S116 meeting alert, request and payload hold just their fields', () => {
+test('S116 C114 meeting alert, request and payload hold just their fields', () => {
   expect(Object.keys(meetingAlert.shape)).toEqual(['meetingID', 'title', 'time'])
   expect(Object.keys(meetingRequest.shape)).toEqual(['host', 'subject', 'agenda'])
   expect(Object.keys(meetingPayload.shape)).toEqual(['ID', 'screenShare'])
@@ -219,7 +219,7 @@ test('S294 C093 meetingStart alerts; the alert leads to the meeting', () => {
   expect(at.played).toEqual(['alert'])
   at.calls.joinAlerted()
   expect(at.state().alert).toBeNull()
-  expect(at.live.meetings.store.getState()?.payload.ID).toBe(7)
+  expect(at.live.meetings.store.getState()?.payload).toEqual({ ID: 7, screenShare: false })
 })
 
 describe('before somebody is called', () => {

@@ -172,7 +172,7 @@ describe('the whole chat', () => {
     expect(await screen.findByRole('complementary', { name: 'Members' })).toBeDefined()
   })
 
-  test('C019 C097 FULL_MOBILE: one thing at a time, with tabs along the bottom, ways back and the status menu', async () => {
+  test('C019 C097 C098 FULL_MOBILE: one thing at a time, with tabs along the bottom, ways back and the status menu', async () => {
     windowIs(390)
     const at = chatPage()
     await row('Supervisors')
