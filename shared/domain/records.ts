@@ -14,6 +14,8 @@ export const SORTS_MAX = 3
 /** Saved views of a person and page, and the length of their names (spec 4 §1.2). */
 export const VIEWS_MAX = 50
 export const VIEW_NAME_MAX = 60
+/** From so many records on, the number is typed before what can't be taken back is done to them (spec 4 §1.5). */
+export const TYPED_FROM = 50
 /** An export of up to so many rows is answered at once (spec 4 §1.6). */
 export const EXPORT_AT_ONCE_MAX = 50_000
 /** More are refused (spec 4 §1.6). */

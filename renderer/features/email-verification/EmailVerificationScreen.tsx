@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconMailCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   askToConfirm,
   getVerifiedAddress,
@@ -12,6 +12,7 @@ import { verifiedAddressRecord } from '#shared/records/research/verified-address
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { SureDialog } from '../sure/index.ts'
 import { CheckDialog } from './CheckDialog.tsx'
 import styles from './EmailVerification.module.css'
 import { Jobs } from './Jobs.tsx'
@@ -66,11 +67,11 @@ function Tools() {
 /** Asks the chosen addresses' owners, and says how many were left out. */
 function useAsk(onDone: () => void) {
   const { api, notices, prompts } = useServices()
-  return async (rows: readonly ListedRow[]) => {
-    const [title, text] = [TEXT.askTitle(rows.length), TEXT.askText]
+  return async (id: number) => {
+    const [title, text] = [TEXT.askTitle(1), TEXT.askText]
     if (!(await prompts.ask({ title, text, yes: TEXT.ask, no: TEXT.cancel }))) return
     try {
-      const { asked, left } = await api.call(askToConfirm, { ids: rows.map(({ id }) => id) }, { quiet: true })
+      const { asked, left } = await api.call(askToConfirm, { ids: [id] }, { quiet: true })
       notices.show(asked > 0 ? 'success' : 'info', TEXT.asked(asked, left))
       onDone()
     } catch (error) {
@@ -80,15 +81,36 @@ function useAsk(onDone: () => void) {
 }
 
 function AskMany({ rows, onDone }: { readonly rows: readonly ListedRow[]; readonly onDone: () => void }) {
+  const { api, notices } = useServices()
   const again = useAgain()
-  const ask = useAsk(() => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const ask = async () => {
+    const ids = rows.map(({ id }) => id)
+    const { asked, left } = await api.call(askToConfirm, { ids }, { quiet: true })
+    notices.show(asked > 0 ? 'success' : 'info', TEXT.asked(asked, left))
+    close()
     onDone()
     void again()
-  })
+  }
   return (
-    <Button size="xs" variant="default" onClick={() => void ask(rows)}>
-      {TEXT.ask}
-    </Button>
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {TEXT.ask}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <SureDialog
+            title={TEXT.askTitle(rows.length)}
+            effect={TEXT.askText}
+            yes={TEXT.ask}
+            count={rows.length}
+            onYes={ask}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
@@ -110,7 +132,7 @@ function AskOne({
   if (record.confirmation !== 'NOT_ASKED' || record.result === 'INVALID' || record.result === 'WAITING')
     return null
   return (
-    <Button size="xs" variant="default" onClick={() => void ask([record])}>
+    <Button size="xs" variant="default" onClick={() => void ask(record.id)}>
       {TEXT.ask}
     </Button>
   )

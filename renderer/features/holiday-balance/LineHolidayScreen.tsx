@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import {
   askHolidayApproval,
@@ -20,6 +20,7 @@ import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { SureDialog } from '../sure/index.ts'
 import { BalanceSum } from './BalanceSum.tsx'
 import styles from './Holiday.module.css'
 import { signedHours } from './hours-text.ts'
@@ -31,48 +32,62 @@ const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZo
 const MONTH = dateFormat({ month: 'short', timeZone: LONDON })
 const dayOf = (iso: string) => DAY.format(Date.parse(iso))
 
-/** Reminds people to take their holiday, and says what came of it. */
+/** Reminds people to take their holiday, and says what came of it. Rejects where it failed. */
 function useReminding(): (ids: readonly number[]) => Promise<void> {
   const { api, notices } = useServices()
   const client = useQueryClient()
   return async (ids) => {
-    try {
-      const { reminded, already, nothing } = await api.call(remindHoliday, { ids: [...ids] }, { quiet: true })
-      notices.show(reminded > 0 ? 'success' : 'info', TEXT.remindedOf(reminded, already, nothing))
-    } catch (error) {
-      notices.show('error', refusalOf(error))
-    }
+    const { reminded, already, nothing } = await api.call(remindHoliday, { ids: [...ids] }, { quiet: true })
+    notices.show(reminded > 0 ? 'success' : 'info', TEXT.remindedOf(reminded, already, nothing))
     await client.invalidateQueries({ queryKey: [KEY] })
   }
 }
 
-function Remind({ ids, onDone }: { readonly ids: readonly number[]; readonly onDone?: () => void }) {
+function Actions({ record }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+  const { notices } = useServices()
   const remind = useReminding()
   const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await remind([record.id]).catch((error: unknown) => notices.show('error', refusalOf(error)))
+    setBusy(false)
+  }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={isBusy}
-      onClick={() => {
-        setBusy(true)
-        void remind(ids).finally(() => {
-          setBusy(false)
-          onDone?.()
-        })
-      }}
-    >
+    <Button size="xs" variant="default" loading={isBusy} onClick={() => void press()}>
       {TEXT.remind}
     </Button>
   )
 }
 
-const Actions = ({ record }: ComponentProps<NonNullable<RecordsKind['Actions']>>) => (
-  <Remind ids={[record.id]} />
-)
-const BulkTools = ({ rows, onDone }: ComponentProps<NonNullable<RecordsKind['BulkTools']>>) => (
-  <Remind ids={rows.map(({ id }) => id)} onDone={onDone} />
-)
+function BulkTools({ rows, onDone }: ComponentProps<NonNullable<RecordsKind['BulkTools']>>) {
+  const remind = useReminding()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const send = async () => {
+    await remind(rows.map(({ id }) => id))
+    close()
+    onDone()
+  }
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {TEXT.remind}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <SureDialog
+            title={TEXT.remindTitle(rows.length)}
+            effect={TEXT.remindEffect}
+            yes={TEXT.remind}
+            count={rows.length}
+            onYes={send}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 function About({ record }: { readonly record: ListedRow }) {
   return (

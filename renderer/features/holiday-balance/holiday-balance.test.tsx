@@ -146,3 +146,34 @@ test('4 §4.3.3 a row of one’s line opens the year, the list behind the figure
   ])
   expect(services.notices.store.getState().map(({ message }) => message)).toContain('1 person is reminded.')
 })
+
+test('D016 of several people the number and the effect are said before they are reminded', async () => {
+  const { services, answer, made } = fakeServices()
+  services.session.signIn(testToken(['IMANAGER_CAN_SEE_HOLIDAY_BALANCE']))
+  const row = { ...AMY, mark: 'NONE' as const, nextHoliday: '2026-06-01' }
+  answer(listLineHolidays, () => ({
+    rows: [row, { ...row, id: 901, displayName: 'Bea' }],
+    ...{ total: 2, isMore: false, asOf: '2026-05-04T12:00:00.000Z' },
+    columns: ['displayName', 'entitlement', 'remaining'],
+  }))
+  answer(remindHoliday, () => ({ reminded: 1, already: 1, nothing: 0 }))
+  const asked = () => made.filter(({ path }) => path === remindHoliday.path).map(({ request }) => request)
+  const user = userEvent.setup()
+  renderSignedIn(services, <LineHolidayScreen />, '/interviewer-manager/holiday-balance')
+  for (const name of [/Amy/, /Bea/])
+    await user.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Remind to take it' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remind 2 people to take their holiday?' }))
+  expect(
+    dialog.getByText(
+      'Each gets a notification. Whoever was reminded within the last day, or has nothing free to take, is left out.',
+    ),
+  ).toBeTruthy()
+  expect(asked()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Remind to take it' }))
+  await waitFor(() => expect(asked()).toEqual([{ ids: [900, 901] }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(services.notices.store.getState().map(({ message }) => message)).toContain(
+    '1 person is reminded. 1 within the last day already.',
+  )
+})

@@ -1,4 +1,5 @@
 import { HOLIDAY_ENTRY_KINDS, type HolidayEntryKind } from '#shared/domain/holiday-balance.ts'
+import { numberText } from '#shared/domain/locale.ts'
 
 export const TEXT = {
   title: 'Holiday balance',
@@ -33,6 +34,10 @@ export const TEXT = {
         ? 'One person who decides is told.'
         : `${told} people who decide are told.`,
   remind: 'Remind to take it',
+  remindTitle: (people: number) =>
+    `Remind ${people === 1 ? '1 person' : `${numberText(people)} people`} to take their holiday?`,
+  remindEffect:
+    'Each gets a notification. Whoever was reminded within the last day, or has nothing free to take, is left out.',
   remindedOf: (reminded: number, already: number, nothing: number) =>
     [
       reminded === 1 ? '1 person is reminded.' : `${reminded} people are reminded.`,

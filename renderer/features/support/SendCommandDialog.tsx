@@ -14,6 +14,7 @@ import {
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
+import { TypedNumber, typedFault } from '../sure/index.ts'
 import styles from './Support.module.css'
 import { TEXT } from './text.ts'
 
@@ -37,6 +38,7 @@ export function SendCommandDialog({ people, onClose }: DialogProps) {
   const { api } = useServices()
   const [order, setOrder] = useState<RemoteOrder>('REFRESH_UI')
   const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
   const [sent, setSent] = useState<readonly Sent[] | null>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -86,11 +88,17 @@ export function SendCommandDialog({ people, onClose }: DialogProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <p>{TEXT.confirm(REMOTE_COMMAND_LABELS[order], people.length)}</p>
+          <TypedNumber count={people.length} value={typed} onChange={setTyped} />
           <FormActions>
             <Button variant="default" onClick={onClose}>
               {TEXT.cancel}
             </Button>
-            <Button type="submit" disabled={reason.trim().length < REMOTE_COMMAND_REASON_MIN}>
+            <Button
+              type="submit"
+              disabled={
+                reason.trim().length < REMOTE_COMMAND_REASON_MIN || typedFault(people.length, typed) !== null
+              }
+            >
               {TEXT.send}
             </Button>
           </FormActions>

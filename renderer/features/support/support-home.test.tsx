@@ -24,7 +24,12 @@ const page = (rows: readonly object[]) => ({
   columns: ['displayName', 'isLocked', 'person', 'order', 'state', 'answer'],
 })
 
-function open(address: string, permissions: readonly PermissionName[]) {
+const PEOPLE = [
+  { id: 7, version: 1, displayName: 'Ann Ash', isLocked: false },
+  { id: 8, version: 1, displayName: 'Ben Bee', isLocked: true },
+]
+
+function open(address: string, permissions: readonly PermissionName[], people = PEOPLE) {
   const server = fakeLive()
   server.services.session.signIn(testToken([...permissions]))
   server.answer(getViews, () => ({ views: [] }))
@@ -34,12 +39,7 @@ function open(address: string, permissions: readonly PermissionName[]) {
       { key: 'LOCKED_OUT', count: 0, minutes: null },
     ],
   }))
-  server.answer(listSupportPeople, () =>
-    page([
-      { id: 7, version: 1, displayName: 'Ann Ash', isLocked: false },
-      { id: 8, version: 1, displayName: 'Ben Bee', isLocked: true },
-    ]),
-  )
+  server.answer(listSupportPeople, () => page(people))
   renderSignedIn(server.services, server.around(<SupportHomeScreen />), address)
   return { server, user: userEvent.setup() }
 }
@@ -144,6 +144,31 @@ test('A134 a command goes to each of a selection with a reason, and it shows at 
     { userID: 7, ...order },
     { userID: 8, ...order },
   ])
+})
+
+test('D016 a command to 50 people goes once their number is typed', async () => {
+  const fifty = Array.from({ length: 50 }, (_, n) => ({
+    ...{ id: 100 + n, version: 1, displayName: `P ${n}`, isLocked: false },
+  }))
+  const may = ['SUPPORT_CAN_SEE_MODULE', 'SUPPORT_CAN_EDIT_USER_SETTINGS'] as const
+  const { server, user } = open('/support/home?tab=people', may, fifty)
+  const sent: object[] = []
+  server.answer(sendRemoteCommand, (request) => {
+    sent.push(request as object)
+    return { commandID: 5 }
+  })
+  server.answer(listRemoteCommands, () => page([]))
+  await screen.findByRole('row', { name: /P 49/ })
+  await user.click(screen.getByRole('checkbox', { name: 'Select the page' }))
+  await user.click(screen.getByRole('button', { name: 'Send a command' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a command to 50 people' }))
+  await user.type(dialog.getByLabelText<HTMLTextAreaElement>(/Reason/), 'New build')
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+  expect(send.disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: 'Type 50 to go on' }), '50')
+  expect(send.disabled).toBe(false)
+  await user.click(send)
+  await waitFor(() => expect(sent).toHaveLength(50))
 })
 
 test('A065 A134 excluded devices are listed with who excluded them and why; one is added, and allowed again', async () => {
