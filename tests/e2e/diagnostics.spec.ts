@@ -13,6 +13,9 @@ test('what goes wrong in the page shows in About this session and is copied, wit
     route.fulfill({ status: 500, body: '{}', headers: { 'x-request-id': 'known-to-the-log' } }),
   )
   await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
+  // Before it has begun the application hears of no fault, and of keys only once it has drawn itself; pressed twice,
+  // they would close the dialog again.
+  await page.getByRole('button', { name: /, account$/ }).waitFor()
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('no room for "my salary" at /a?token=planted')
@@ -20,8 +23,6 @@ test('what goes wrong in the page shows in About this session and is copied, wit
     void Promise.reject(new TypeError('nobody waited'))
   })
   const dialog = page.getByRole('dialog', { name: 'About this session' })
-  // The shell listens to keys only once it has drawn itself; pressed twice, the keys would close the dialog again.
-  await page.getByRole('button', { name: /, account$/ }).waitFor()
   await expect(async () => {
     await page.keyboard.press('Control+i')
     await expect(dialog).toBeVisible({ timeout: 15_000 })
