@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconMailCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   askToConfirm,
   getVerifiedAddress,
@@ -12,7 +12,7 @@ import { verifiedAddressRecord } from '#shared/records/research/verified-address
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
-import { SureDialog } from '../sure/index.ts'
+import { SureButton } from '../sure/index.ts'
 import { CheckDialog } from './CheckDialog.tsx'
 import styles from './EmailVerification.module.css'
 import { Jobs } from './Jobs.tsx'
@@ -64,7 +64,7 @@ function Tools() {
   )
 }
 
-/** Asks the chosen addresses' owners, and says how many were left out. */
+/** Asks an address's owner, and says whether it was left out. */
 function useAsk(onDone: () => void) {
   const { api, notices, prompts } = useServices()
   return async (id: number) => {
@@ -83,34 +83,21 @@ function useAsk(onDone: () => void) {
 function AskMany({ rows, onDone }: { readonly rows: readonly ListedRow[]; readonly onDone: () => void }) {
   const { api, notices } = useServices()
   const again = useAgain()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const ask = async () => {
     const ids = rows.map(({ id }) => id)
     const { asked, left } = await api.call(askToConfirm, { ids }, { quiet: true })
     notices.show(asked > 0 ? 'success' : 'info', TEXT.asked(asked, left))
-    close()
     onDone()
     void again()
   }
   return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        {TEXT.ask}
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <SureDialog
-            title={TEXT.askTitle(rows.length)}
-            effect={TEXT.askText}
-            yes={TEXT.ask}
-            count={rows.length}
-            onYes={ask}
-            onClose={close}
-          />
-        </Suspense>
-      ) : null}
-    </>
+    <SureButton
+      label={TEXT.ask}
+      title={TEXT.askTitle(rows.length)}
+      effect={TEXT.askText}
+      count={rows.length}
+      onYes={ask}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import * as z from 'zod/mini'
 import {
   askHolidayApproval,
@@ -20,7 +20,7 @@ import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
-import { SureDialog } from '../sure/index.ts'
+import { SureButton } from '../sure/index.ts'
 import { BalanceSum } from './BalanceSum.tsx'
 import styles from './Holiday.module.css'
 import { signedHours } from './hours-text.ts'
@@ -61,31 +61,17 @@ function Actions({ record }: ComponentProps<NonNullable<RecordsKind['Actions']>>
 
 function BulkTools({ rows, onDone }: ComponentProps<NonNullable<RecordsKind['BulkTools']>>) {
   const remind = useReminding()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const send = async () => {
-    await remind(rows.map(({ id }) => id))
-    close()
-    onDone()
-  }
   return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        {TEXT.remind}
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <SureDialog
-            title={TEXT.remindTitle(rows.length)}
-            effect={TEXT.remindEffect}
-            yes={TEXT.remind}
-            count={rows.length}
-            onYes={send}
-            onClose={close}
-          />
-        </Suspense>
-      ) : null}
-    </>
+    <SureButton
+      label={TEXT.remind}
+      title={TEXT.remindTitle(rows.length)}
+      effect={TEXT.remindEffect}
+      count={rows.length}
+      onYes={async () => {
+        await remind(rows.map(({ id }) => id))
+        onDone()
+      }}
+    />
   )
 }
 
