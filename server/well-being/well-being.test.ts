@@ -76,7 +76,7 @@ test('W253 D087 worked time alone brings the check: breaks, personal time and in
   expect(await ask()).toEqual(notDue(3 * 3600))
 })
 
-test('D087 it waits for the end of a call at the dialler, and isn’t asked in the last ten minutes of a shift', async () => {
+test('D087 W253 it waits for the end of a call at the dialler, and isn’t asked in the last ten minutes of a shift', async () => {
   await become('TRAINING')
   pass(3 * HOUR)
   const at = server.clock.now

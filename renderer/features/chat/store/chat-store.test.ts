@@ -805,7 +805,7 @@ describe('people and threads', () => {
     expect(t.thread(t.state().selected ?? DIRECT)?.displayLabel).toBe('Night shift swaps')
   })
 
-  test('C208 all unread threads are marked as read', async () => {
+  test('C044 C208 all unread threads are marked as read', async () => {
     const t = setUp({
       threads: [aThread({ id: 7, unread: 2 }), aThread({ id: 9 }), aThread({ id: 10, unread: 1 })],
     })

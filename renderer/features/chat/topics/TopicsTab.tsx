@@ -64,7 +64,7 @@ export function TopicsTab({ threadKey }: { threadKey: ThreadKey }) {
 function TopicList({ topics, threadKey }: { topics: readonly TopicChat[]; threadKey: ThreadKey }) {
   const [typed, setTyped] = useState('')
   const term = useRested(typed, TOPIC_SEARCH_DEBOUNCE_MS)
-  const shown = matchingTopics(topics, typed === '' ? '' : term)
+  const shown = matchingTopics(topics, typed && term)
   return (
     <>
       <TextInput

@@ -64,6 +64,7 @@ describe('the Topics tab', () => {
     const { timers } = await open()
     await openTopics()
     const box = await screen.findByRole('textbox', { name: 'Search topics' })
+    expect((box as HTMLInputElement).value).toBe('')
     const type = (value: string, ms: number) => {
       fireEvent.change(box, { target: { value } })
       act(() => timers.pass(ms))
@@ -77,6 +78,10 @@ describe('the Topics tab', () => {
     expect(within(panel()).getByText('Late shift')).toBeDefined()
     type('nothing', 300)
     expect(within(panel()).getByText('No topics match.')).toBeDefined()
+    // Emptied, it shows all at once.
+    type('', 0)
+    expect(within(panel()).getByText('Quota cells')).toBeDefined()
+    expect(within(panel()).getByText('Late shift')).toBeDefined()
   })
 
   test('C151 a discussion without text does nothing; with one it is begun and opens', async () => {
