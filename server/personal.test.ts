@@ -279,6 +279,21 @@ test('W080 W115 W150 W151 W169 W170 W171 the summary has the layout of the insta
   expect(await ask(`${path}/today`, { since: iso(NOON - 49 * 3_600_000) })).toMatchObject({ status: 400 })
 })
 
+test('W153 the summary lists open tickets for who works in the help centre, and for nobody else', async () => {
+  const { db } = server.server
+  for (const [userName, permissions, tickets] of [
+    ['fay', ['SUPPORT_HELP_CENTER'], [{ title: 'No sound', status: 'Open' }]],
+    ['gus', [], []],
+  ] as const) {
+    const raisedBy = await addPerson(server, { userName, permissions: [...permissions] })
+    await addTicket(db, { raisedBy, message: 'No sound' })
+    await addTicket(db, { raisedBy, message: 'Over', status: 'RESOLVED', resolvedAt: NOON })
+    const bearer = await signIn(server, userName)
+    const { body } = await post(server, '/api/logout/summary/today', { since: iso(NOON) }, bearer)
+    expect([userName, JSON.parse(body).tickets]).toEqual([userName, tickets])
+  }
+})
+
 test('W020 W155 the summary’s Holiday and Calendar hold the day of the calendar, whatever the permissions', async () => {
   const { db } = server.server
   const userID = await addPerson(server, { userName: 'dora', permissions: [] })

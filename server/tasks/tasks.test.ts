@@ -412,6 +412,8 @@ describe('who sees what', () => {
     await row('before', monday - 1, { eventEnd: monday })
     await row('after', monday + 7 * DAY)
     await row('due in it', monday - 10 * DAY, { dueDate: NOON })
+    await row('due before it', monday - 10 * DAY, { dueDate: monday - 1 })
+    await row('a moment', monday, { eventEnd: monday })
     await row('lasts into it', monday - 3 * DAY, { eventEnd: monday + 1 })
     await row('bob’s own', NOON, { userID: bobID, createdBy: bobID })
     await row('bob’s from ann', NOON, { userID: bobID })
@@ -421,6 +423,7 @@ describe('who sees what', () => {
       'due in it',
       'lasts into it',
       'on monday',
+      'a moment',
       'bob’s from ann',
       'on sunday',
     ])

@@ -354,6 +354,8 @@ describe('settings, timeline, notes, merging', () => {
     const id = await raise(desk.jamie)
     const of = async (by: Caller) => (await by.get(tickets.getChatThread, { id })).sourceID
     expect(await of(desk.jamie)).toBe(-1)
+    // Whoever may not see the ticket isn't told of its chat either.
+    expect(await desk.ellie.say(tickets.getChatThread, { id })).toMatchObject({ status: 400 })
     await desk.priya.get(tickets.startTicketChat, { id })
     expect([await of(desk.jamie), await of(desk.priya), await of(desk.callum)]).toEqual([id, id, -1])
     await desk.callum.get(tickets.startTicketChat, { id })

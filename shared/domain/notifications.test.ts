@@ -64,6 +64,7 @@ test.each([
 test('W228 a task whose number is no usable id gives words of its own', () => {
   for (const subject of ['Task: 0', `Task: ${'9'.repeat(30)}`])
     expect(extractID('TASK', subject)).toEqual({ ok: false, message: 'Error extracting task ID' })
+  expect(extractID('TASK', 'Task: 1')).toEqual({ ok: true, id: 1 })
 })
 
 test('W060 a target is named by the source first; a word in passing is none', () => {

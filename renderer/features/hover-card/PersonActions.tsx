@@ -26,6 +26,8 @@ export function PersonActions({ userID, name, loaded, onDone, withProfile = true
   const { pathname } = useLocation()
   const permissions = useSession((session) => session.permissions)
   const mayCall = permissions.can('CAN_MAKE_CALL') || permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS')
+  const mayWrite = permissions.can('CAN_SEND_MESSAGE')
+  const maySeeProfile = withProfile && permissions.can('CAN_VIEW_USER_PROFILE')
   const call = (screenShare: boolean) => () => {
     onDone()
     notices.show('info', TEXT.confirmIdentity)
@@ -44,12 +46,10 @@ export function PersonActions({ userID, name, loaded, onDone, withProfile = true
       <div className={styles.actions}>
         {mayCall ? <Action icon={IconPhone} label={TEXT.call} onClick={call(false)} /> : null}
         {mayCall ? <Action icon={IconScreenShare} label={TEXT.screenshare} onClick={call(true)} /> : null}
-        {permissions.can('CAN_SEND_MESSAGE') ? (
+        {mayWrite ? (
           <Action icon={IconMessage} label={TEXT.message} disabled={!loaded} onClick={message} />
         ) : null}
-        {withProfile && permissions.can('CAN_VIEW_USER_PROFILE') ? (
-          <Action icon={IconId} label={TEXT.profile} onClick={viewProfile} />
-        ) : null}
+        {maySeeProfile ? <Action icon={IconId} label={TEXT.profile} onClick={viewProfile} /> : null}
       </div>
       <MachineActions userID={userID} name={name} />
     </>

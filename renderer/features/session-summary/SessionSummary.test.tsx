@@ -155,7 +155,7 @@ test('W022 one that is enabled keeps its person, also while it is asked for, and
   expect(closed.place()).toBe('/dashboard')
 })
 
-test('W005 W020 W115 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {
+test('W005 W020 W115 W150 W152 W153 W154 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {
   const at = open({ permissions: ['SUPPORT_HELP_CENTER'], grid: { ...GRID, gridArea: 'nonsense' } })
   const names = async () =>
     (await screen.findAllByRole('region')).map((one) => one.getAttribute('aria-label'))

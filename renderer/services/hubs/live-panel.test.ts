@@ -103,13 +103,15 @@ test('W220 the panel is told what people do, all of them first and then the chan
 
 test('W219 makeCall takes user id, meeting id, title and screenshare flag', () => {
   const { args } = mainHub.methods.makeCall
-  expect(args.safeParse([2, 5, 'General call', true]).success).toBe(true)
+  for (const title of ['General call', 'Group Call'])
+    expect(args.safeParse([2, 5, title, true]).success).toBe(true)
   for (const bad of [
     [2, 5, 'General call'],
-    ['2', 5, 'x', true],
-    [2, 'x', 'x', true],
+    ['2', 5, 'General call', true],
+    [2, 'x', 'General call', true],
     [2, 5, 1, true],
-    [2, 5, 'x', 1],
+    [2, 5, 'x', true],
+    [2, 5, 'General call', 1],
   ])
     expect(args.safeParse(bad).success).toBe(false)
 })
