@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sendMessageToChatroom, sendMessageToThread } from '#shared/contract/chat.ts'
 import { requireMemberThread } from './access.ts'
 import {
   ANN,
@@ -74,6 +75,19 @@ describe('C213 sending to a chatroom', () => {
     const { id } = await send('Hello')
     const rows = await chat.db.selectFrom('threadMembers').selectAll().orderBy('userID').execute()
     expect(rows.map((row) => row.lastReadMessageID)).toEqual([id, 0, 0])
+  })
+
+  test('C149 the calls take a text, and none that is empty', () => {
+    for (const [text, isTaken] of [
+      [' Hi ', true],
+      ['', false],
+      [' \n\t ', false],
+    ] as const) {
+      expect(sendMessageToThread.request.safeParse({ threadID: 1, message: text }).success).toBe(isTaken)
+      expect(sendMessageToChatroom.request.safeParse({ chatroom: CHATROOM, message: text }).success).toBe(
+        isTaken,
+      )
+    }
   })
 
   test.each(['', '   ', '\n\t '])('C149 refuses an empty text (%j)', async (text) => {

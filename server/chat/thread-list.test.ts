@@ -146,7 +146,7 @@ describe('C180 the thread list', () => {
     ])
   })
 
-  test('C099 shows the newest message and its sender; a deleted one reads as deleted', async () => {
+  test('C099 C132 shows the newest message and its sender; a deleted one reads as deleted', async () => {
     const [id = 0] = await addMessages(chat.db, ROOM_ID, BEN, 1, 'Report')
     expect(await thread(ANN)).toMatchObject({
       lastMessage: 'Report 1',

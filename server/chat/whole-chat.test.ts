@@ -317,6 +317,20 @@ describe('conversations', () => {
 describe('topics', () => {
   const TOPIC = { ...PROJECT, threadID: ROOM_ID, type: 'CHATROOM', name: 'Quota' } as const
 
+  test('C132 the topic whose newest message was deleted says so in the list', async () => {
+    const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(BEN))
+    const listed = async () => {
+      const [first] = await chat.areas.chatTopics.loadTopicChats({ threadID: ROOM_ID }, as(CATH))
+      return first?.lastMessage
+    }
+    const address = { source: 'TOPIC', sourceID: topic.sourceID } as const
+    const chatroom = `TOPIC: ${topic.sourceID}`
+    const { message } = await chat.calls.sendMessageToChatroom({ message: 'Full now', chatroom }, as(BEN))
+    expect(await listed()).toBe('Full now')
+    await chat.areas.chatMessages.deleteMessage({ id: message?.id ?? 0, ...address }, as(BEN))
+    expect(await listed()).toBe('This message has been deleted')
+  })
+
   test('C188 C189 C191 a topic grows out of a message, is listed with its parent, and is entered by its members', async () => {
     const id = await say(ANN, 'Quota is low')
     const topic = await chat.areas.chatTopics.addChatTopic({ ...TOPIC, messageID: id }, as(BEN))
@@ -474,7 +488,7 @@ describe('search', () => {
     expect(await chat.areas.chatSearch.searchTagAssets({ searchTerm: '%' }, as(BEN))).toEqual([])
   })
 
-  test('C184 C221 the mention list is the members without those selected, with the pseudo entries in groups', async () => {
+  test('C184 C221 C117 the mention list is the members without those selected, with the pseudo entries in groups', async () => {
     const { searchMentionList, searchTaskMentionList } = chat.areas.chatSearch
     const names = async (of: object, userID = ANN) =>
       (await searchMentionList({ ...PROJECT, ...of }, as(userID))).map((one) => one.userName)

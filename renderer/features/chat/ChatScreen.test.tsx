@@ -430,7 +430,7 @@ describe('scrolling', () => {
     expect(asked()).toEqual([])
   })
 
-  test('C256 newer messages are asked for within 90 px of the end, once the scrolling has rested there for 300 ms', async () => {
+  test('C143 C256 newer messages are asked for within 90 px of the end, once the scrolling has rested there for 300 ms', async () => {
     const { chat, server, scrollTo } = await scrollable()
     act(() => {
       const { conversations } = chat.store.getState()
@@ -550,6 +550,8 @@ describe('composer', () => {
     await user.type(composer(), '  {Enter}')
     await user.clear(composer())
     await user.type(composer(), 'one{Shift>}{Enter}{/Shift}two{Control>}{Enter}{/Control}')
+    for (const other of [{ altKey: true }, { metaKey: true }])
+      fireEvent.keyDown(composer(), { key: 'Enter', ...other })
     expect(server.bodiesOf(calls.sendMessageToThread)).toEqual([])
     await user.type(composer(), '{Enter}')
     expect(server.bodiesOf(calls.sendMessageToThread)).toMatchObject([{ message: 'one\ntwo' }])

@@ -235,6 +235,12 @@ test.each([
   await waitFor(() => expect(at.notices()).toEqual([words]))
 })
 
+test('W246 applications that can’t be closed are told, and no count of them', async () => {
+  const at = await open({ desktop: fakeDesktop({}) })
+  await at.user.click(screen.getByRole('button', { name: 'Close applications' }))
+  await waitFor(() => expect(at.notices()).toEqual(['Not on this computer']))
+})
+
 test('W012 the microphone is heard, and is let go when the person is done', async () => {
   const at = await open()
   const card = within(screen.getByRole('region', { name: 'Microphone and headset' }))

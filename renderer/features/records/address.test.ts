@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { listRequest } from '#shared/contract/records.ts'
+import { RECORD_PAGE_SIZES } from '#shared/domain/records.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
-import { readAddress, writeAddress } from './address.ts'
+import { ownView, readAddress, writeAddress } from './address.ts'
 
 const { columns } = skillRecord
 const SHOWN = {
@@ -36,4 +38,16 @@ test('D009 the first record, a new one, none, and no filters are told from each 
   expect(String(none)).toBe('open=new&f=')
   expect(readAddress(none, columns)).toMatchObject({ filters: [], open: 'new', isBroken: false })
   expect(String(writeAddress(none, { filters: null, open: null }))).toBe('')
+})
+
+test('W249 a page of records has 10, 25, 50, 100, 200 or 500 rows, and 25 where the address names none', () => {
+  const sized = (size: string) => readAddress(new URLSearchParams({ size }), columns)
+  for (const size of [10, 25, 50, 100, 200, 500])
+    expect(sized(String(size))).toMatchObject({ pageSize: size, isBroken: false })
+  for (const size of ['7', '11', '1000'])
+    expect(sized(size)).toMatchObject({ pageSize: null, isBroken: true })
+  expect(readAddress(new URLSearchParams(), columns)).toMatchObject({ pageSize: null, isBroken: false })
+  expect(ownView(columns).pageSize).toBe(25)
+  expect(RECORD_PAGE_SIZES).toEqual([10, 25, 50, 100, 200, 500])
+  expect(listRequest.parse({ page: 1, sort: [], filters: [], searchTerm: '' }).pageSize).toBe(25)
 })

@@ -107,7 +107,7 @@ test('W046 a click opens the ticket, knowing what comes after it; arrow keys go 
   ])
 })
 
-test('W001 an address that is amiss shows the standard view, and each failure can be tried again', async () => {
+test('W001 W249 an address that is amiss shows the standard view, and each failure can be tried again', async () => {
   const amiss: Record<string, string> = {
     filter: 'Some',
     page: '-3',

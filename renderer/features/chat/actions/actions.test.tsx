@@ -503,11 +503,23 @@ describe('what is seen of a message', () => {
       aMessage({ id: 5, message: 'Text five', topicID: 12, tokenType: 'OAUTH' }),
       aMessage({ id: 6, message: 'Text six', likeCount: 1, likeNames: ['Amelia Hart'] }),
       aMessage({ id: 7, message: 'Text seven' }),
+      // Written here, so that nothing says where: the flag stands alone.
+      aMessage({ id: 8, message: 'Text eight', pinnedTime: at }),
+      aMessage({
+        id: 9,
+        message: 'Text nine',
+        broadcastTime: at,
+        broadcastUserID: 4,
+        broadcastUsername: 'Priya Nair',
+      }),
     ]
     const { row, chat } = await show({ messages: { 'MESSAGE:7': messages } })
     expect(within(row('Text one')).getByText('Pinned')).toBeDefined()
     expect(within(row('Text two')).getByText('Broadcast by Priya Nair')).toBeDefined()
+    expect(within(row('Text eight')).getByText('Pinned')).toBeDefined()
+    expect(within(row('Text nine')).getByText('Broadcast by Priya Nair')).toBeDefined()
     expect(row('Text three').textContent).toContain('(edited)')
+    expect(within(row('Text three')).getByText('(edited)').title).not.toBe('')
     expect(screen.getByText('This message has been deleted')).toBeDefined()
     expect(screen.queryByText('secret')).toBeNull()
     fireEvent.click(within(row('Text five')).getByRole('button', { name: 'Open topic Topic' }))

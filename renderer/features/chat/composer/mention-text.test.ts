@@ -92,8 +92,15 @@ describe('mention candidates', () => {
   test("C117 'adm' and 'eve' offer Admins and Everyone, but not in a one-to-one chat", () => {
     expect(names('adm')).toEqual(['Admins', 'Hannah Adms'])
     expect(names('eve')).toEqual(['Everyone'])
-    for (const typed of ['adm', 'eve'])
-      expect(mentionCandidates(members, typed, { direct: false, myID: 1 })[0]?.id).toBe(0)
+    for (const [typed, name] of [
+      ['adm', 'Admins'],
+      ['eve', 'Everyone'],
+    ] as const)
+      expect(mentionCandidates(members, typed, { direct: false, myID: 1 })[0]).toEqual({
+        id: 0,
+        name,
+        about: '',
+      })
     expect(names('ev')).toEqual([])
     expect(names('ad')).toEqual(['Hannah Adms'])
     expect(names('adm', true)).toEqual(['Hannah Adms'])

@@ -822,9 +822,26 @@ describe('people and threads', () => {
     const t = setUp()
     t.chat.setGroupThreads(false)
     expect(t.services.storage.get('CHAT_GROUP_THREADS')).toBe('off')
+    expect(t.kept.getItem('fieldwork.CHAT_GROUP_THREADS')).toBe('"off"')
     expect(setUp({ kept: t.kept }).state().groupThreads).toBe(false)
     t.chat.setGroupThreads(true)
     expect(t.services.storage.get('CHAT_GROUP_THREADS')).toBe('on')
+    expect(setUp({ kept: t.kept }).state().groupThreads).toBe(true)
+  })
+
+  test('C122 the always-popout flag is kept, and read when the chat is opened again', async () => {
+    const t = setUp()
+    expect(t.state().alwaysPopOut).toBe(false)
+    for (const [on, word] of [
+      [true, '"on"'],
+      [false, '"off"'],
+    ] as const) {
+      t.chat.setAlwaysPopOut(on)
+      expect(t.state().alwaysPopOut).toBe(on)
+      expect(t.kept.getItem('fieldwork.CHAT_ALWAYS_POPOUT')).toBe(word)
+      expect(t.services.storage.get('CHAT_ALWAYS_POPOUT')).toBe(on ? 'on' : 'off')
+      expect(setUp({ kept: t.kept }).state().alwaysPopOut).toBe(on)
+    }
   })
 
   test('C232 who is online is what the hub said last, in contacts and in open conversations alike', async () => {

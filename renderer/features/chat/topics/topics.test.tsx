@@ -88,8 +88,10 @@ describe('the Topics tab', () => {
     const made = aTopic({ id: 22, name: 'Rota', sourceID: 4 })
     const { server, chat } = await open({ [addChatTopic.path]: () => made })
     const name = await openTopics()
+    const create = vi.spyOn(chat, 'createTopic')
     fireEvent.change(name, { target: { value: '   ' } })
     fireEvent.submit(name)
+    expect(create).not.toHaveBeenCalled()
     expect(start().hasAttribute('disabled')).toBe(true)
     expect(server.bodiesOf(addChatTopic)).toEqual([])
     fireEvent.change(name, { target: { value: ' Rota ' } })
@@ -104,6 +106,7 @@ describe('the Topics tab', () => {
     const { chat, server } = await open()
     expect(await chat.createTopic('MANUAL:404', 'Rota')).toBeNull()
     expect(await chat.createTopic('TOPIC:4', 'Rota')).toBeNull()
+    expect(await chat.createTopic(GROUP_KEY, ' \n ')).toBeNull()
     expect(server.bodiesOf(addChatTopic)).toEqual([])
   })
 

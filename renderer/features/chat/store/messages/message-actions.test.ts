@@ -94,7 +94,7 @@ describe('editing', () => {
 })
 
 describe('deleting, marking and revoking', () => {
-  test('C196 a deleted message is gone at once, also where it is quoted, and back where that fails', async () => {
+  test('C196 C132 a deleted message is gone at once, also where it is quoted, and back where that fails', async () => {
     fake.server.fail(calls.deleteMessage)
     const deleting = chat.deleteMessage(KEY, mine)
     expect(kept()?.deleted).toBe(true)
