@@ -435,6 +435,62 @@ describe('days', () => {
     ])
   })
 
+  test('D108 a day without a shift is over at its end, one with several after the last, and none while its person works', async () => {
+    const confirm = (at: number) => call('itracker/attendance/confirm', { date: day(at) })
+    const notOver = refused(400, 'This day isn’t over yet.')
+    const friday = NOON - 3 * DAY
+    await did('MEETING', friday, friday + HOUR)
+    now = friday + 11 * HOUR - 1
+    own = await signIn(server, 'jamie')
+    expect(await confirm(friday)).toEqual(notOver)
+    now = friday + 11 * HOUR
+    expect(await confirm(friday)).toEqual(done)
+    expect(await confirm(friday)).toEqual(refused(400, "The day is CONFIRMED and can't be confirmed."))
+    // Nothing was on Saturday, whatever was on the Sunday.
+    now = NOON
+    own = await signIn(server, 'jamie')
+    expect(await confirm(NOON - 2 * DAY)).toMatchObject({ status: 404 })
+    const second = { userID: jamie, start: NOON - DAY + 5 * HOUR, end: NOON - DAY + 6 * HOUR }
+    await addShift(db(), { ...second, state: 'COMPLETED' })
+    now = second.end - 1
+    expect(await confirm(NOON - DAY)).toEqual(notOver)
+    expect(await call('itracker/attendance/query', { date: day(NOON - DAY), reason: 'Too early' })).toEqual(
+      notOver,
+    )
+    // Who stays on after the shift still works; who left doesn't.
+    now = second.end
+    await did('AVAILABLE', second.start, null, { projectID: 7 })
+    expect(await confirm(NOON - DAY)).toEqual(notOver)
+    await goTo('INACTIVE')
+    now += 1
+    expect(await confirm(NOON - DAY)).toEqual(done)
+  })
+
+  test('D108 a day is confirmed by itself whatever became of its shift, in the week before alone', async () => {
+    const wednesday = Date.UTC(2026, 4, 6, 11)
+    // Sunday a week before the last.
+    await did('MEETING', NOON - 8 * DAY, NOON - 8 * DAY + HOUR)
+    const states = ['LIVE', 'NO_SHOW', 'PUBLISHED', 'DRAFT', 'CANCELLED'] as const
+    for (const [place, state] of states.entries())
+      await addShift(db(), { userID: jamie, start: NOON - (place + 2) * DAY, state })
+    expect(await confirmLastWeek({ db: db() }, wednesday)).toBe(4)
+    const days = await db().selectFrom('attendanceDays').orderBy('day').select(['day', 'note']).execute()
+    expect(days).toEqual(
+      ['2026-04-30', '2026-05-01', '2026-05-02', '2026-05-03'].map((one) => ({ day: one, note: '' })),
+    )
+  })
+
+  test('D108 a Monday that was queried stays so', async () => {
+    const monday = NOON - 7 * DAY
+    await did('MEETING', monday, monday + HOUR)
+    const queried = { userID: jamie, day: day(monday), state: 'QUERIED' as const, note: 'No' }
+    await db()
+      .insertInto('attendanceDays')
+      .values({ ...queried, changedBy: jamie, changedAt: 1 })
+      .execute()
+    expect(await confirmLastWeek({ db: db() }, Date.UTC(2026, 4, 6, 11))).toBe(1)
+  })
+
   test('D108 on Wednesday 12:00 days of the week before that aren’t queried are confirmed by themselves', async () => {
     // NOON is a Monday's; in London's summer time noon is 11:00 UTC.
     const wednesday = Date.UTC(2026, 4, 6, 11)

@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 
 const SCHEDULE = ['ITRACKER_CAN_SEE_MY_SCHEDULE'] as const
@@ -221,6 +222,38 @@ test('W068 a day is one of four kinds: at weekends without shift, closed on a pu
     ...['OFFICE_CLOSED', 'WORKING', 'WORKING', 'WORKING', 'WORKING', 'NO_SHIFT', 'NO_SHIFT'],
     ...['WORKING', 'HOLIDAY'],
   ])
+})
+
+test('D100 each week says the hours of its shifts without their breaks, and what the contract says', async () => {
+  const { db } = server.server
+  await db.updateTable('users').set({ weeklyHours: 37.5 }).where('id', '=', annID).execute()
+  const shift = async (from: string, hours: number, more: object = {}) => {
+    const start = Date.parse(from)
+    await addShift(db, { userID: annID, start, end: start + hours * HOUR, breakMinutes: 0, ...more })
+  }
+  // Weeks are London's, Monday to Sunday: the first begins on 4 May at 23:00 UTC of the day before.
+  await shift('2026-05-03T22:59:00Z', 1)
+  await shift('2026-05-03T23:00:00Z', 8, { breakMinutes: 40 })
+  await shift('2026-05-06T09:00:00Z', 4)
+  await shift('2026-05-10T22:59:00Z', 2)
+  for (const state of ['DRAFT', 'CANCELLED'] as const) await shift('2026-05-07T09:00:00Z', 3, { state })
+  await shift('2026-05-10T23:00:00Z', 5)
+  await shift('2026-05-17T22:59:00Z', 1)
+  await shift('2026-05-17T23:00:00Z', 6)
+  const weeks = async (start: string, end: string, bearer = ann) =>
+    ((await ask('events', { start, end }, bearer)).body as { weeks: unknown }).weeks
+  const week = (from: string, plannedHours: number, contractedHours: number | null = 37.5) => ({
+    ...{ from, plannedHours, contractedHours },
+  })
+  expect(await weeks('2026-05-05T00:00:00Z', '2026-05-17T23:00:00Z')).toEqual([
+    week('2026-05-04', 13.33),
+    week('2026-05-11', 6),
+  ])
+  expect(await weeks('2026-05-05T00:00:00Z', '2026-05-06T00:00:00Z')).toEqual([week('2026-05-04', 13.33)])
+  expect(await weeks('2026-05-05T00:00:00Z', '2026-05-06T00:00:00Z', ben)).toEqual([
+    week('2026-05-04', 0, null),
+  ])
+  await db.deleteFrom('shifts').execute()
 })
 
 test('W003 W061 meetings, tasks, requests and public holidays are events, each derived from its record', async () => {

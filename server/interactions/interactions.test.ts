@@ -127,6 +127,8 @@ test('D118 each kind counts once in its column, and messages and calls in none',
       { ...note, at: day(6), kind: 'NEUTRAL' },
       { ...note, at: day(5), kind: 'CONCERN' },
       { ...note, at: day(4), kind: 'RECOGNITION' },
+      // Those of the last 28 days count.
+      { ...note, at: day(28), kind: 'CONCERN' },
       { ...note, at: day(29), kind: 'CONCERN' },
     ])
     .execute()
@@ -184,7 +186,7 @@ test('D118 each kind counts once in its column, and messages and calls in none',
   const call = { userID: id('ivy'), callerID: id('sam'), at: NOON, toldAt: null }
   await db().insertInto('missedCalls').values(call).execute()
   expect(await rowOf('ivy')).toMatchObject({
-    ...{ oneToOnes: 2, coaching: 1, qcFeedback: 1, fileNotes: 2, recognitions: 1, welfare: 1 },
+    ...{ oneToOnes: 2, coaching: 1, qcFeedback: 1, fileNotes: 3, recognitions: 1, welfare: 1 },
     ...{ returnsToWork: 1, pipMeetings: 2 },
     ...{ lastKind: 'WELFARE', lastBy: 'mia', openActions: 2, nextAt: iso(day(-2)) },
     ...{ daysSince: 2, mark: 'FINE' },
@@ -205,6 +207,7 @@ test('D118 each kind counts once in its column, and messages and calls in none',
     'ONE_TO_ONE',
     'ONE_TO_ONE',
     'PIP',
+    'FILE_NOTE',
     'PIP',
     'FILE_NOTE',
   ])
@@ -220,6 +223,7 @@ test('D118 who wasn’t spoken to for more than 7 days of weeks with a shift is 
       .insertInto('fileNotes')
       .values({ userID: id(name), byID: null, kind: 'NEUTRAL', text: 'Talked', at: NOON - back * DAY })
       .execute()
+  expect(await rowOf('ivy')).toMatchObject({ daysSince: null, mark: 'NO_SHIFTS' })
   // NOON is a Monday: weeks 0, 1 and 2 back have shifts.
   await works('ivy', [0, 1, 2])
   await note('ivy', 7)

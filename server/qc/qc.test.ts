@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { QcDueRow, QcForm, QcReview } from '#shared/contract/qc.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { mainHub } from '#shared/hubs/main.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { addPip } from '../development/testing/pip-fixture.ts'
+import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
   NOON,
@@ -21,6 +23,7 @@ import { acknowledgeSilent, endForgottenListens, remindOfReviews } from './upkee
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
+const live = createLiveClients()
 let server: TestServer
 let now: number
 let priya: number
@@ -56,7 +59,10 @@ beforeEach(async () => {
     jamie: await signIn(server, 'jamie'),
   }
 })
-afterEach(() => server.server.close())
+afterEach(async () => {
+  await live.closeAll()
+  await server.server.close()
+})
 
 const call = async (path: string, body: object = {}, who: keyof typeof as = 'priya') =>
   said(await post(server, `/api/${path}`, body, as[who]))
@@ -192,15 +198,22 @@ describe('listening', () => {
       ((await call('itracker/recorded/who-looked', {}, 'jamie')).body as { views: unknown[] }).views
     const { id } = (await start()).body as QcReview
     await review('review/listen-start', { id })
+    const url = await server.server.listen(0, '127.0.0.1')
+    const window = await live.open(server, `${url}${mainHub.path}`, as.jamie, ['recordedReading'])
     now += 5 * 60_000
     expect(await looked()).toEqual([])
     expect(await call('qc/review/listen-end', { id }, 'sam')).toEqual(
       refused(404, 'There is no such review.'),
     )
     await review('review/listen-end', { id })
+    await vi.waitFor(() => expect(window.heard).toEqual([['recordedReading', { kind: 'QC_LISTEN' }]]))
     expect(await looked()).toEqual([
       { by: 'Priya', page: 'supervisor.quality', at: iso(NOON + 5 * 60_000), listenedFrom: iso(NOON) },
     ])
+    const { body } = await call('itracker/recorded/mine', { kinds: ['QC_LISTEN'] }, 'jamie')
+    expect(body).toMatchObject({
+      readings: [{ kind: 'QC_LISTEN', value: 'Priya, 13:00–13:05', at: iso(NOON + 5 * 60_000) }],
+    })
     expect(await audited('QC_LISTENED')).toMatchObject([{ actorID: priya, personID: jamie }])
   })
 

@@ -218,7 +218,42 @@ test('D094 the list is the person’s own, by kind and time, latest first, and g
     'band 2',
   ])
   expect(await mine({ kinds: ['MOOD'] })).toEqual([])
+  // As many as a list takes: there are no older ones.
+  const whole = await call('itracker/recorded/mine', { to: new Date(NOON - 3 * MINUTE).toISOString() })
+  expect(whole.body).toMatchObject({ hasMore: false, readings: { length: 200 } })
   expect((await call('itracker/recorded/mine', {}, admin)).status).toBe(403)
+})
+
+test('D094 it says until when by days and by years, of one moment the later kept first, and nothing that is over', async () => {
+  const wifi = (value: string, at: number) => ({ userID: jamie, kind: 'WIFI' as const, value, at })
+  await db()
+    .insertInto('recordedReadings')
+    .values([
+      wifi('over', NOON - 30 * DAY),
+      wifi('nearly', NOON - 30 * DAY + 1),
+      wifi('first', NOON - DAY),
+      wifi('then', NOON - DAY),
+    ])
+    .execute()
+  const started = { activity: 'MEETING', projectID: null, project: null, category: null } as const
+  const leapDay = Date.UTC(2024, 1, 29, 12)
+  await db()
+    .insertInto('activitySessions')
+    .values({
+      ...{ ...started, userID: jamie, startedAt: leapDay, startedBy: jamie },
+      ...{ endedAt: leapDay + MINUTE, endedBy: jamie },
+    })
+    .execute()
+  await call('well-being/submit-mood', { moodValue: 4, comments: '', userID: jamie })
+  const all = await mine()
+  expect(all.map(({ kind, value, at, keepUntil }) => [kind, value, at, keepUntil])).toEqual([
+    ['MOOD', expect.any(String), '2026-05-04T12:00:00.000Z', '2027-05-04T12:00:00.000Z'],
+    ['WIFI', 'then', '2026-05-03T12:00:00.000Z', '2026-06-02T12:00:00.000Z'],
+    ['WIFI', 'first', '2026-05-03T12:00:00.000Z', '2026-06-02T12:00:00.000Z'],
+    ['WIFI', 'nearly', '2026-04-04T12:00:00.001Z', '2026-05-04T12:00:00.001Z'],
+    // Three years after 29 February there is none.
+    ['ACTIVITY', 'Meeting', '2024-02-29T12:00:00.000Z', '2027-02-28T12:00:00.000Z'],
+  ])
 })
 
 test('4 §4.2.1 all readings that match are a file, the caller’s alone, and that is in the audit', async () => {

@@ -799,7 +799,7 @@ test('D100 days are shaded by their kind, and the week says its planned and cont
   const KINDS = { 21: 'NO_SHIFT', 18: 'OFFICE_CLOSED', 17: 'HOLIDAY', 19: 'WORKING' } as const
   const days = Object.entries(KINDS).map(([day, kind]) => ({ date: `2026-11-${day}`, kind }))
   const weeks = [
-    { from: '2026-11-16', plannedHours: 30.5, contractedHours: 37.5 },
+    { from: '2026-11-16', plannedHours: 30.256, contractedHours: 37.5 },
     { from: '2026-11-23', plannedHours: 0, contractedHours: null },
   ]
   const { user } = open([], undefined, undefined, (answer) => {
@@ -807,7 +807,7 @@ test('D100 days are shaded by their kind, and the week says its planned and cont
   })
   const view = await screen.findByRole('combobox', { name: 'View' })
   await user.selectOptions(view, 'week')
-  await screen.findByText('Planned this week: 30.5 of 37.5 hours')
+  await screen.findByText('Planned this week: 30.26 of 37.5 hours')
   expect(await screen.findByRole('button', { name: 'Tue 17 November 2026, holiday' })).toBeDefined()
   for (const name of [
     'Wed 18 November 2026, closed',
@@ -820,6 +820,10 @@ test('D100 days are shaded by their kind, and the week says its planned and cont
   )
   expect(kinds.slice(1, 6)).toEqual([
     ...['HOLIDAY true', 'OFFICE_CLOSED true', 'WORKING undefined', 'WORKING undefined', 'NO_SHIFT true'],
+  ])
+  // Why one is shaded stands at its head; of a day without a shift that says nothing.
+  expect([...document.querySelectorAll('em[data-kind]')].map(({ textContent }) => textContent)).toEqual([
+    ...['holiday', 'closed'],
   ])
   await user.click(screen.getByRole('button', { name: 'Later days' }))
   await screen.findByText('Planned this week: 0 hours')

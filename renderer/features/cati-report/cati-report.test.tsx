@@ -61,14 +61,23 @@ test('D111 each rate stands beside the project’s, and shows its formula with t
   expect((await card('Completes per hour')).textContent).toBe('Completes per hour1.50Project 2.00')
   expect((await card('Strike rate')).textContent).toBe('Strike rate25 %Project 50 %')
   expect((await card('Index')).textContent).toContain('150')
+  const figures = within(screen.getByRole('region', { name: 'Figures' })).getAllByRole('button')
+  expect(figures.map((one) => one.firstElementChild?.textContent)).toEqual([
+    ...['Completes', 'Completes per hour', 'Strike rate', 'Refusal rate', 'Cooperation rate'],
+    ...['Attempts per complete', 'Average length', 'Occupancy', 'Appointments kept', 'Index'],
+  ])
+  for (const one of figures) expect(one.textContent).toMatch(/Project (–|[\d.,]+)/)
   await user.click(await card('Strike rate'))
   await user.click(screen.getByText('How is this counted?'))
   const counted = screen.getByText('How is this counted?').parentElement as HTMLElement
   expect(within(counted).getByText('completes ÷ contacts')).toBeDefined()
   expect(within(counted).getByText('3 ÷ 12 = 25 %')).toBeDefined()
   expect(within(counted).getByText('20 ÷ 40 = 50 %')).toBeDefined()
+  expect(within(counted).getByText('Project')).toBeDefined()
   await user.click(await card('Index'))
   expect(within(counted).getByText('3 ÷ 2 × 100 = 150')).toBeDefined()
+  // What a project is expected to bring is no formula of its own.
+  expect(within(counted).queryByText('Project')).toBeNull()
 })
 
 test('4 §2.4 a target stands on its figure’s card, one without a card with what was reached', async () => {

@@ -58,11 +58,19 @@ test('D094 each reading has time, kind in plain words, value, purpose, who can s
     ],
     ['4 May, 12:55:00', 'How you feel', 'Good', expect.anything(), 'Only you', 'Kept until 3 Jun 2026'],
   ])
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads.slice(-6)).toEqual(['Time', 'What', 'Reading', 'Why', 'Who sees it', 'Kept until'])
   readings = [reading('WIFI 1', { kind: 'WIFI', value: 'VERY_GOOD', at: at(0) }), ...readings]
   await act(async () => home.hub.fire('recordedReading', { kind: 'WIFI' }))
   await waitFor(async () =>
     expect((await list())[0]?.slice(1, 3)).toEqual(['How good your wifi is', 'Very good']),
   )
+  readings = readings.slice(0, 1)
+  await act(async () => home.hub.fire('recordedReading', { kind: 'WIFI' }))
+  await waitFor(async () => expect(await list()).toHaveLength(1))
+  readings = []
+  await act(async () => home.hub.fire('recordedReading', { kind: 'WIFI' }))
+  expect(await screen.findByText('Nothing is recorded in this time.')).toBeDefined()
 })
 
 test('it is filtered by kind and London’s day, and goes on with older ones', async () => {
