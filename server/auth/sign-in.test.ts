@@ -77,15 +77,18 @@ test('S257 a wrong password, an unknown name and a closed account are refused in
 })
 
 test.each([
-  ['/api/auth/confirm-username', { userName: '  ' }, 'Please include a valid username'],
-  ['/api/auth/confirm-password', { userName: '', password: '' }, "User Name & Password can't be empty"],
+  ['S205', 'confirm-username', { userName: '  ' }, 'Please include a valid username'],
+  ['S208', 'confirm-password', { userName: '', password: '' }, "User Name & Password can't be empty"],
+  ['S208', 'confirm-password', { userName: ' ', password: 'secret' }, "User Name & Password can't be empty"],
+  ['S208', 'confirm-password', { userName: 'ann', password: ' ' }, "User Name & Password can't be empty"],
   [
-    '/api/auth/login',
+    'S208',
+    'login',
     { userName: 'ann', password: ' ', clientKey: 'k' },
     "User Name & Password can't be empty",
   ],
-])('%s refuses blank values in the words of the document', async (path, request, value) => {
-  expect(said(await post(server, path, request))).toEqual({ status: 400, body: { value } })
+])('%s %s refuses %j in the words of the document', async (_row, name, request, value) => {
+  expect(said(await post(server, `/api/auth/${name}`, request))).toEqual({ status: 400, body: { value } })
 })
 
 test('S258 login takes userName, password, clientKey, magicKey, deviceID and gives a token', async () => {

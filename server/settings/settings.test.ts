@@ -202,7 +202,7 @@ test('kept settings that can’t be read are as if there were none', async () =>
   }
 })
 
-test('W218 the version file has the build, and names the oldest desktop client where one is asked for', async () => {
+test('S222 W218 the version file has the build, and names the oldest desktop client where one is asked for', async () => {
   expect(await read('/update.json')).toEqual({ build: 'build-1' })
   await save('minimumDesktopClient', '1.2.0')
   expect(await read('/update.json')).toEqual({ build: 'build-1', minimumDesktopClient: '1.2.0' })

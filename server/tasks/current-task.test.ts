@@ -52,3 +52,13 @@ test('S274 what is planned for now goes before what is in progress, from its sta
   await plan(NOON - HOUR, NOON)
   expect(await ask()).toBe('In progress')
 })
+
+test('S274 of several that are planned for now the one in progress goes first; what is planned for later is none', async () => {
+  await add('For later', { eventStart: NOON + 1, eventEnd: NOON + HOUR })
+  expect(await ask()).toBe('')
+  await add('Begun before its time', { ...doing, eventStart: NOON + 1, eventEnd: NOON + HOUR })
+  await add('Planned', planned)
+  expect(await ask()).toBe('Planned')
+  await add('Planned and in progress', { ...planned, ...doing, eventStart: NOON - 2 * HOUR })
+  expect(await ask()).toBe('Planned and in progress')
+})

@@ -462,6 +462,8 @@ describe('who sees what (spec 1 §6)', () => {
     expect(allows(holding('CAN_USE_POLLS', 'CAN_INTERVIEW'), access)).toBe(false)
     expect(allows(holding('CAN_USE_VPN', 'CAN_USE_FAQ', 'CAN_INTERVIEW'), access)).toBe(false)
     expect(allows(holding(), { any: ['CAN_USE_POLLS'] })).toBe(false)
+    expect(allows(holding(), { all: ['CAN_USE_VPN'] })).toBe(false)
+    expect(allows(holding('CAN_USE_VPN'), { all: ['CAN_USE_VPN'] })).toBe(true)
     expect(allows(holding(), {})).toBe(true)
   })
 

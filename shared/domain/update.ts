@@ -45,8 +45,10 @@ export function isOlderVersion(version: string, minimum: string): boolean {
   const [mine, least] = [numbersOf(version), numbersOf(minimum)]
   if (mine === null || least === null) return false
   for (let at = 0; at < Math.max(mine.length, least.length); at++) {
-    const difference = (mine[at] ?? 0) - (least[at] ?? 0)
-    if (difference !== 0) return difference < 0
+    const own = mine[at] ?? 0
+    const other = least[at] ?? 0
+    if (own < other) return true
+    if (own > other) return false
   }
   return false
 }

@@ -68,9 +68,9 @@ S275 S276 | GET api/passport-validation/settings/theme-light
 S275 S276 | POST api/passport-validation/settings/theme-light
 - | GET api/passport-validation/settings/theme-dark
 - | POST api/passport-validation/settings/theme-dark
-- | GET api/passport-validation/settings/screen-thresholds
-- | GET api/passport-validation/settings/ui-labels
-- | GET api/passport-validation/settings/project-targets
+S276 | GET api/passport-validation/settings/screen-thresholds
+S276 | GET api/passport-validation/settings/ui-labels
+S276 | GET api/passport-validation/settings/project-targets
 S277 C125 | GET api/settings/get-audio-setting | - | setting isWhatsappEnabled isEmailEnabled
 S278 | GET api/iresearch/task-scheduler/get-task-config | - | templates prefixes
 S131 | GET api/ijoborder/joborder-management/get-config | - | statuses types

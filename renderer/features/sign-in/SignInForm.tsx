@@ -41,7 +41,7 @@ export function SignInForm({ flow, state }: { flow: SignInFlow; state: SignInSta
 
   // A disabled Next keeps the browser from submitting on Enter; whoever presses it is told why.
   const answerEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !atUserName || state.agreed || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || state.agreed || event.nativeEvent.isComposing) return
     event.preventDefault()
     void flow.next()
   }

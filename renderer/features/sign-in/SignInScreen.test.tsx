@@ -95,9 +95,17 @@ test('S042 Next is disabled while the agreement is unchecked and while loading',
 test("S207 Enter with the agreement unchecked says 'Please accept UELA'", async () => {
   const at = open()
   at.show()
-  await at.user.type(userName(), 'amelia.ward{Enter}')
+  expect(next()).toHaveProperty('disabled', true)
+  await at.user.type(userName(), 'amelia.ward')
+  // An Enter that ends a word of an input method isn't meant for the form.
+  fireEvent.keyDown(userName(), { key: 'Enter', isComposing: true })
+  expect(screen.getByRole('alert').textContent).toBe('')
+  await at.user.type(userName(), '{Enter}')
   expect(screen.getByRole('alert').textContent).toBe('Please accept UELA')
   expect(at.asked()).toEqual([])
+  await at.user.click(agree())
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(next()).toHaveProperty('disabled', false)
 })
 
 test("S205 an empty user name says 'Please include a valid username'", async () => {
@@ -126,6 +134,10 @@ test('S208 a blank password says "User Name & Password can\'t be empty"', async 
   await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('alert').textContent).toBe("User Name & Password can't be empty")
   expect(at.asked()).toHaveLength(1)
+  // With more than blanks it goes to the server.
+  await at.user.type(password(), 'secret')
+  await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(at.asked().length).toBeGreaterThan(1))
 })
 
 test('S149 a failed login returns to the user name with what the server said', async () => {

@@ -51,6 +51,20 @@ test('S099 S223 a link to another origin asks first; yes goes there, no stays', 
   expect(go).toHaveBeenCalledExactlyOnceWith(AWAY)
 })
 
+test('S223 a link that names its own window is asked about, and so is one in a shadow tree', () => {
+  expect(click(AWAY, 'target="_self"')).toBe(false)
+  expect(asked()).toHaveLength(1)
+  const away = Object.assign(document.createElement('a'), { href: AWAY })
+  const event = new MouseEvent('click', { cancelable: true })
+  // From outside the tree the click is on its host.
+  Object.defineProperty(event, 'target', { value: document.createElement('div') })
+  Object.defineProperty(event, 'composedPath', { value: () => [new EventTarget(), away, document] })
+  expect(page.dispatchEvent(event)).toBe(false)
+  const outside = new MouseEvent('click', { cancelable: true })
+  Object.defineProperty(outside, 'target', { value: document.createElement('div') })
+  expect(page.dispatchEvent(outside)).toBe(true)
+})
+
 test.each([
   ['its own origin', 'https://fieldwork.example/chat', '', {}],
   ['a path', '/chat', '', {}],
