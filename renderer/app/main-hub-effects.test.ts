@@ -155,6 +155,13 @@ test('S297 a popup message from a manager is queued as an alert, the same one on
   at.hub.fire('recievePopupMessageFromManager', popup)
   expect(at.live.alerts.store.getState()).toMatchObject([{ from: 'Priya Nair', message: 'Call me.' }])
   expect(at.played).toEqual(['alert'])
+  at.hub.fire('recievePopupMessageFromManager', { ...popup, message: 'Now.' })
+  at.hub.fire('recievePopupMessageFromManager', { ...popup, name: 'Dee Desk' })
+  expect(at.live.alerts.store.getState()).toMatchObject([
+    { from: 'Priya Nair', message: 'Call me.' },
+    { from: 'Priya Nair', message: 'Now.' },
+    { from: 'Dee Desk', message: 'Call me.' },
+  ])
 })
 
 test('S298 newMeetingInvite says who invites to what', () => {

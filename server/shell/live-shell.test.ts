@@ -515,7 +515,9 @@ describe('activities', () => {
     expect(activity(await open('ann'))).toMatchObject([
       { currentActivity: 'TRAINING', onActivityActions: [] },
     ])
+    // What isn't what the person does is not ended.
     expect(await conclude('BREAK')).toEqual(DONE)
+    expect(activity(await open('ann'))).toMatchObject([{ currentActivity: 'TRAINING' }])
     expect(await conclude('TRAINING')).toEqual(DONE)
     await vi.waitFor(() =>
       expect(activity(ann).at(-1)).toMatchObject({ currentActivity: 'AVAILABLE', isOverride: false }),

@@ -197,6 +197,7 @@ describe('a call that is made', () => {
     at.hub.fire('youAreRinging', 'Cat Cole')
     at.hub.fire('callOfferDeclined', 'Cat Cole', 'On another call.')
     expect(at.messages()).toEqual(['Cat Cole: On another call.'])
+    expect(at.state().ringing).toEqual([{ name: 'Bob Baker', status: 'RINGING' }])
     at.hub.fire('callOfferAccepted', 'Bob Baker')
     expect(at.state().ringing).toEqual([])
     at.hub.fire('joinMeeting', MEETING)
