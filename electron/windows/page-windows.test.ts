@@ -35,6 +35,7 @@ describe('windows of our own', () => {
     const chat = 'app://fieldwork/my-team-chat'
     expect(sizeOf(chat, 'popup=yes,width=5000,height=5000')).toEqual({ width: 1200, height: 768 })
     expect(sizeOf(chat, 'width=800, height=600,resizable=yes')).toEqual({ width: 800, height: 600 })
+    expect(sizeOf(chat, 'popup=yes')).toEqual({ width: 1200, height: 768 })
     expect(sizeOf(chat, 'width=1,height=0')).toEqual({ width: 320, height: 240 })
     expect(sizeOf('app://fieldwork/', 'width=99999', [], { width: 1366, height: 728 })).toEqual({
       width: 1366,

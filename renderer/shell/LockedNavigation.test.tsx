@@ -18,6 +18,9 @@ function Inside() {
       <button type="button" onClick={() => navigate('/exit')}>
         Leave
       </button>
+      <button type="button" onClick={() => navigate('/home', { replace: true })}>
+        Home instead
+      </button>
     </>
   )
 }
@@ -69,6 +72,19 @@ test("S314 while locked neither a link nor a button leads away, and the person r
   expect(at.place()).toBe('/chat')
   await at.user.click(screen.getByRole('button', { name: 'Leave' }))
   expect(at.place()).toBe('/exit')
+})
+
+test('S314 nor does what would take the place of this page, and once let go it does', async () => {
+  const at = open()
+  await at.user.click(screen.getByRole('link', { name: 'Chat' }))
+  const release = at.lock.lock('a picture is being uploaded')
+  await at.user.click(screen.getByRole('button', { name: 'Home instead' }))
+  expect(at.place()).toBe('/chat')
+  expect(at.told()).toEqual(['warning: Navigation locked'])
+  release()
+  await at.user.click(screen.getByRole('button', { name: 'Home instead' }))
+  expect(at.place()).toBe('/home')
+  expect(at.told()).toHaveLength(1)
 })
 
 test('S314 while locked, going back is undone before the router sees it', async () => {

@@ -59,10 +59,10 @@ test("S323 S324 another error: 'Error detected', Return home clears the cache an
 })
 
 test.each([
-  { id: 'S322', name: 'Retry', Child: Missing, to: 'reload' },
-  { id: 'S323', name: 'Return home', Child: Broken, to: '/' },
+  { name: 'Retry', Child: Missing, to: 'reload' },
+  { name: 'Return home', Child: Broken, to: '/' },
 ])(
-  '$id while the server is away the page stays, and $name can be pressed again',
+  'S322 S323 S324 while the server is away the page stays, and $name can be pressed again',
   async ({ name, Child, to }) => {
     const at = open(<Child />)
     at.pages.served = false
@@ -107,7 +107,7 @@ test.each([
   'error loading dynamically imported module: https://a/b.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/a.css',
-])('a chunk failure in the words of an engine: %s', (message) => {
+])('S322 a chunk failure in the words of an engine: %s', (message) => {
   expect(isChunkLoadFailure(new TypeError(message))).toBe(true)
   expect(isChunkLoadFailure(new Error('x is not a function'))).toBe(false)
 })

@@ -35,6 +35,7 @@ test('W045 W138 C254 the dropdown asks the server from 3 characters, 300 ms afte
   await pass(299)
   expect(screen.getByText('Searching…')).toBeDefined()
   type('jam')
+  expect((box as HTMLInputElement).value).toBe('jam')
   await pass(299)
   expect(at.made).toEqual([])
   await pass(1)

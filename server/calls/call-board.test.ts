@@ -157,7 +157,7 @@ test('another server cancels the calls of a window whose server died, and takes 
   expect(await meetings.isIn(meetingID, ann)).toBe(false)
 })
 
-test('a call that nobody answers ends once: by its own server in time, by any other a little later', async () => {
+test('S321 a call that nobody answers ends once: by its own server in time, by any other a little later', async () => {
   await call()
   const own = later.one
   now += RING_LIMIT_MS

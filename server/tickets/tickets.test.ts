@@ -392,6 +392,7 @@ describe('who may', () => {
     ['internal notes', tickets.internalNotes, (ticketID) => ({ ticketID })],
     ['adding notes', tickets.addInternalNote, (ticketID) => ({ ticketID, note: 'x' })],
     ['merge', tickets.mergeTickets, (ticketID) => ({ ticketID, duplicateIDs: [1] })],
+    ['call', tickets.startTicketChat, (id) => ({ id })],
     ['live panel', livePanel.getLiveData, () => ({})],
     ['revoke', help.revokeSystemIssue, (ticketID) => ({ ticketID, recordID: 1, reason: 'x' })],
   ]
@@ -416,7 +417,9 @@ describe('who may', () => {
     expect(await desk.priya.say(tickets.submitFeedback, { ticketID: id, rating: 5, comment: '' })).toEqual(
       denied,
     )
-    expect(await desk.priya.say(help.canUseSystemIssue, { ticketID: id })).toEqual(denied)
+    for (const call of [help.canUseSystemIssue, help.startSystemIssue, help.endSystemIssue])
+      for (const person of [desk.priya, desk.gemma])
+        expect(await person.say(call, { ticketID: id })).toEqual(denied)
     expect(await desk.priya.say(tickets.closeTicket, ending)).toEqual(denied)
     expect(await desk.jamie.say(tickets.closeTicket, ending)).toEqual(denied)
     expect(await desk.gemma.say(tickets.selfResolveTicket, ending)).toEqual(denied)

@@ -210,8 +210,11 @@ test('W115 W131 W132 W133 W170 W171 W248 a layout of 1 to 6 columns and rows is 
   const columns = await screen.findByRole('combobox', { name: 'Columns' })
   for (const size of [columns, screen.getByRole('combobox', { name: 'Rows' })])
     expect([...size.querySelectorAll('option')].map(({ value }) => value).join(' ')).toBe('1 2 3 4 5 6')
+  const chosen = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value
+  expect([chosen('Columns'), chosen('Rows')]).toEqual(['2', '1'])
   const box = (column: number) =>
     screen.getByRole<HTMLSelectElement>('combobox', { name: `Row 1, column ${column}` })
+  const read = () => at.made.filter(({ path }) => path === getGridSetting.path).length
   const save = () => at.user.click(screen.getByRole('button', { name: 'Save' }))
   await at.user.selectOptions(columns, '3')
   expect(box(3).selectedOptions[0]?.textContent).toBe('Not assigned')
@@ -226,8 +229,16 @@ test('W115 W131 W132 W133 W170 W171 W248 a layout of 1 to 6 columns and rows is 
   await save()
   expect(screen.getByText('The boxes of a widget have to form one rectangle.')).toBeDefined()
   await at.user.selectOptions(box(3), 'Tasks')
+  at.answer(saveGridSetting, () => {
+    throw refused(503, 'The disk is full.')
+  })
+  await save()
+  expect(await screen.findByText('The disk is full.')).toBeDefined()
+  at.answer(saveGridSetting, () => ({ done: true }))
+  const before = read()
   await save()
   await waitFor(() => expect(screen.queryByText('Grid Layout')).toBeNull())
+  await waitFor(() => expect(read()).toBe(before + 1))
   const { enable: _enable, ...layout } = {
     ...GRID,
     ...layoutOf([['TicketSummary', 'TaskSummary', 'TaskSummary']]),

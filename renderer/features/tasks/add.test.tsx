@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { searchUsers } from '#shared/contract/help.ts'
 import { addTask } from '#shared/contract/tasks.ts'
 import { TASK_FILE_MAX_BYTES } from '#shared/domain/tasks.ts'
 import { refused } from '../../testing/fake-services.ts'
-import { fileProblem, requestOf, startingForm } from './add/task-form.ts'
+import { fileProblem, isComplete, problemOf, requestOf, startingForm } from './add/task-form.ts'
 import { isOff, openPlanner, typedIn } from './testing/open-planner.tsx'
 
 const line = () => screen.findByRole('textbox', { name: 'New task in a line' })
@@ -192,8 +192,25 @@ test('W122 saving is possible once subject, description and project are there, a
   await user.click(await screen.findByRole('option', { name: 'Northgate Travel' }))
   await user.click(await save())
   expect(isOff(await save())).toBe(true)
+  fireEvent.submit(await screen.findByRole('form', { name: 'Add task' }))
+  expect(at.callsOf('/add-task')).toHaveLength(1)
   answer({ taskID: 77 })
   await waitFor(() => expect(at.services.notices.store.getState().at(-1)?.message).toBe('Task 77 added'))
+})
+
+test('W122 what isn’t complete is sent by no key either, and every project’s number is above 0', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.add()
+  await user.type((await form()).getByRole('textbox', { name: 'Subject' }), 'Report')
+  fireEvent.submit(await screen.findByRole('form', { name: 'Add task' }))
+  expect(at.callsOf('/add-task')).toEqual([])
+  const whole = {
+    ...startingForm({ id: 7, name: 'Amelia Ward' }, 0),
+    subject: 'Report',
+    description: 'Weekly',
+  }
+  expect([0, 1].map((id) => isComplete({ ...whole, project: { id, name: 'Office' } }))).toEqual([false, true])
 })
 
 test('W256 the form offers the scale of effort in its words, and sends the points of the one chosen', async () => {
@@ -245,6 +262,19 @@ test('W123 where prefixes are configured, a start after the due date is refused 
   await user.click(await save())
   expect(await screen.findByText('Task start has to be before due date')).toBeDefined()
   expect(other.callsOf('/add-task')).toEqual([])
+})
+
+test('W123 a start at the due date is none after it', () => {
+  const form = {
+    ...startingForm({ id: 7, name: 'Amelia Ward' }, Date.UTC(2026, 10, 21, 12)),
+    start: '2026-11-21T12:00',
+    end: '2026-11-21T13:00',
+  }
+  const prefixes = [{ id: 1, text: 'QC', projectID: null }]
+  expect(problemOf({ ...form, due: '2026-11-21T12:00' }, { prefixes })).toBeNull()
+  expect(problemOf({ ...form, due: '2026-11-21T11:59' }, { prefixes })).toBe(
+    'Task start has to be before due date',
+  )
 })
 
 test('W032 what was typed is there again after the form was closed, until it is cancelled', async () => {
@@ -461,4 +491,26 @@ test('W125 W126 a file that is too large or of another kind isn’t taken, and s
     expect(problem(`a.${end}`, 1)).toBeNull()
   expect(problem('a.exe', 1)).toBe('Invalid file format')
   expect(problem('a.exe', 1, false)).toBeNull()
+})
+
+test('W125 W126 a template’s field says why it doesn’t take a file, and keeps none', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.config = { ...at.shown.config, templates: [TEMPLATE] }
+  await at.add()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Script check')
+  const field = screen.getByLabelText(/^Questionnaire \*/)
+  expect(field.getAttribute('accept')).toBe('.webm,.pdf,.xls,.xlsx,.txt,.doc,.docx,.png,.jpg,.jpeg')
+  // A person may have their system show all files.
+  const choose = (file: File) => fireEvent.change(field, { target: { files: [file] } })
+  choose(new File([new Uint8Array(31_457_281)], 'script.pdf'))
+  expect(
+    await screen.findByText('This file is too big to upload. Maximum size allowed is 30MB.'),
+  ).toBeDefined()
+  choose(new File(['a'], 'script.exe'))
+  expect(await screen.findByText('Invalid file format')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /script/ })).toBeNull()
+  choose(new File(['a'], 'script.docx'))
+  expect(await screen.findByRole('button', { name: /script\.docx/ })).toBeDefined()
+  expect(screen.queryByText('Invalid file format')).toBeNull()
 })

@@ -201,6 +201,7 @@ describe('handling', () => {
     const refusals = [
       [{ resolved: true, status: 'RESOLVED' }, 'Selected ticket is already resolved'],
       [{ assignID: 9, assign: 'Callum Reid' }, 'This ticket belongs to Callum Reid'],
+      [{ assignID: 1, assign: 'Olive Brook' }, 'This ticket belongs to Olive Brook'],
     ] as const
     for (const [ticket, words] of refusals) {
       const at = openDesk(SUPERVISOR, ticketWith(ticket))
@@ -614,12 +615,13 @@ describe('the agent and the agency', () => {
     expect(at.services.storage.get('ticketDrafts')).toBeNull()
   })
 
-  test('W145 the agent reports that they cannot work, where they may', async () => {
+  test('W145 W146 the agent reports that they cannot work, where they may and their shift isn’t locked', async () => {
     const may = openDesk([], ticketWith({ userLoginID: 7 }))
     may.answer(canUseSystemIssue, () => ({ canStartSystemIssue: true }))
     may.answer(startSystemIssue, () => ({ recordID: 5 }))
     await may.open()
     await press('I cannot work now')
+    expect(screen.queryByText('Shift locked')).toBeNull()
     await waitFor(() => expect(may.callsOf(startSystemIssue.path)).toEqual([{ ticketID: 1209 }]))
     may.unmount()
     const mayNot = openDesk([], ticketWith({ userLoginID: 7 }))

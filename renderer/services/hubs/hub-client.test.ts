@@ -44,6 +44,7 @@ test('S300 W221 a hub reconnects up to 1000 times, every 3 s with jitter', () =>
   expect(reconnectDelay(1000, () => 0.5)).toBeNull()
   expect([0, 1].map((random) => reconnectDelay(5, () => random))).toEqual([2400, 3600])
   const delays = Array.from({ length: 101 }, (_, i) => reconnectDelay(5, () => i / 100) ?? 0)
+  expect([delays[0], delays[100]]).toEqual([2400, 3600])
   expect(Math.min(...delays)).toBe(2400)
   expect(Math.max(...delays)).toBe(3600)
 })
@@ -128,6 +129,22 @@ test('S191 a hub is put through anew at once when the way to the server is anoth
   expect(at.start).toHaveBeenCalledTimes(2)
 })
 
+test('S300 a first connection is tried as often, and as far apart, and is given up then', async () => {
+  const start = vi.fn(() => Promise.reject(new Error('no way')))
+  const made = { on() {}, onreconnecting() {}, onreconnected() {}, onclose() {}, start, stop: async () => {} }
+  vi.spyOn(HubConnectionBuilder.prototype, 'build').mockReturnValue(made as unknown as HubConnection)
+  const waits: number[] = []
+  const hub = createHubClient(mainHub, {
+    baseUrl: 'http://localhost',
+    hubToken: async () => '',
+    random: () => 0.5,
+    wait: async (ms) => void waits.push(ms),
+  })
+  await hub.start()
+  expect(waits).toEqual(Array(1000).fill(3000))
+  expect([start.mock.calls.length, hub.state]).toEqual([1001, 'disconnected'])
+})
+
 test('S300 and one that waits for its next try doesn’t wait any longer', async () => {
   const at = renewable()
   at.let(false)
@@ -198,7 +215,7 @@ test('S300 a reconnect that has come to a stop is begun anew with another connec
   await hub.stop()
 })
 
-test('a client that is sent to another server comes back at once; only one that doesn’t is told of', async () => {
+test('S300 a client that is sent to another server comes back at once; only one that doesn’t is told of', async () => {
   vi.useFakeTimers()
   const policies: IRetryPolicy[] = []
   vi.spyOn(HubConnectionBuilder.prototype, 'withAutomaticReconnect').mockImplementation(function (

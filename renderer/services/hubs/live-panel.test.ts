@@ -10,7 +10,7 @@ import { testToken } from '../../testing/session-token.ts'
 import { createDialogs } from '../notices/dialogs.ts'
 import { followNotifications } from '../notices/follow-notifications.ts'
 import { createNotices } from '../notices/notices.ts'
-import { createHubClient } from './hub-client.ts'
+import { createHubClient, reconnectDelay } from './hub-client.ts'
 import { createLivePanel } from './live-panel.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -63,6 +63,9 @@ test('W113 W114 a closed live panel says so, and connects again after 5 seconds'
   expect(LIVE_PANEL_RECONNECT_MS).toBe(5000)
   for (const previousRetryCount of [0, 1, 999])
     expect(policy.nextRetryDelayInMilliseconds({ previousRetryCount })).toBe(5000)
+  // Spread by a fifth, so that a restarted server isn't met by everybody at once.
+  const spread = [0, 0.25, 1].map((random) => reconnectDelay(0, () => random, LIVE_PANEL_RECONNECT_MS))
+  expect(spread).toEqual([4000, 4500, 6000])
   at.told.reconnecting?.()
   expect(at.warnings()).toEqual(['warning: Reconnecting to live panel notification service'])
   expect(at.panel.store.getState().connection).toBe('reconnecting')

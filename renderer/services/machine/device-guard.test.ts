@@ -136,6 +136,17 @@ describe('an unstable connection', () => {
     expect(at.messages()).toHaveLength(2)
   })
 
+  test('S317 that goes on is told again after 5 minutes, at the next call that is lost', async () => {
+    const at = open({ available: false })
+    await at.loseCalls(3)
+    expect(at.messages()).toHaveLength(1)
+    await at.loseCalls(3)
+    expect(at.messages()).toHaveLength(1)
+    await pass(300_000)
+    await at.loseCalls(1)
+    expect(at.messages()).toHaveLength(2)
+  })
+
   test('S317 is told in other words on battery', async () => {
     const at = open({ onBattery: true })
     await at.loseCalls(3)

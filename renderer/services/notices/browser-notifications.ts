@@ -64,8 +64,8 @@ export function createBrowserNotifications({ page, storage, notices }: Services)
       if (!on) return keep(false)
       const permission = await page.Notification?.requestPermission()
       keep(permission === 'granted')
-      if (permission === undefined) notices.show('error', NOTIFICATION_TEXT.unsupported)
       if (permission === 'denied') notices.show('error', denied)
+      if (permission === undefined) notices.show('error', NOTIFICATION_TEXT.unsupported)
       if (permission === 'default') notices.show('warning', NOTIFICATION_TEXT.dismissed)
     },
     show({ title, text, tag, unlessInFront = false, onOpen }) {

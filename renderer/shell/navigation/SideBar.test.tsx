@@ -465,6 +465,8 @@ test('S326 the tooltips tell of the battery, no internet, the hub and the VPN in
     'You are not connected to our VPN!',
   ])
     expect(await tooltipOf(text)).toBe(text)
+  act(() => at.tools.vpn.store.setState({ seconds: 1 }))
+  expect(screen.queryByRole('button', { name: 'You are not connected to our VPN!' })).toBeNull()
 })
 
 test('S075 S326 a hub that was never reached since the start warns as a lost one does', async () => {

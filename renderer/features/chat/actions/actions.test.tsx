@@ -444,7 +444,7 @@ describe('the quick task', () => {
 
 describe('the quick task’s dates', () => {
   const room = aThread({ id: 8, type: 'CHATROOM', source: 'PROJECT', sourceID: 70, displayLabel: 'Rail' })
-  const send = async (prefixes: object[]) => {
+  const send = async (prefixes: object[] | null) => {
     const upload = vi.fn(async () => ({ taskID: 5 }))
     const config = { templates: [], prefixes, statuses: [], sprints: [], milestones: [] }
     const { choose } = await show(
@@ -454,7 +454,7 @@ describe('the quick task’s dates', () => {
         upload: upload as never,
         answers: {
           [chatFeatures.path]: () => ({ assistant: false, rewording: false, gifs: 'BUILT_IN' }),
-          [getTaskConfig.path]: () => config,
+          ...(prefixes && { [getTaskConfig.path]: () => config }),
         },
       },
       'Rail',
@@ -471,6 +471,12 @@ describe('the quick task’s dates', () => {
 
   test('W123 without prefixes a start after the due date is sent', async () => {
     const { upload, save } = await send([])
+    await save('2026-11-23T10:00')
+    await waitFor(() => expect(upload).toHaveBeenCalledOnce())
+  })
+
+  test('W123 where it couldn’t be read whether there are any, the server decides', async () => {
+    const { upload, save } = await send(null)
     await save('2026-11-23T10:00')
     await waitFor(() => expect(upload).toHaveBeenCalledOnce())
   })

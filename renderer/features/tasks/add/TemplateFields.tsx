@@ -7,6 +7,9 @@ import { ADD_TEXT } from '../text.ts'
 import styles from './AddTask.module.css'
 import { fileProblem } from './task-form.ts'
 
+/** The kinds of file that a field takes, as the browser's dialog asks for them. */
+const ACCEPT = TASK_FILE_EXTENSIONS.map((end) => `.${end}`).join(',')
+
 interface TemplateFieldsProps {
   readonly template: FilledTemplate
   readonly onChange: (template: FilledTemplate) => void
@@ -111,7 +114,7 @@ function Field({ field, onFill, onFile }: FieldProps) {
             <input
               type="file"
               className="visually-hidden"
-              accept={TASK_FILE_EXTENSIONS.map((end) => `.${end}`).join(',')}
+              accept={ACCEPT}
               onChange={(event) => {
                 const [file] = event.currentTarget.files ?? []
                 // Giving up the choice keeps the file that is there; the same one may be chosen again.
