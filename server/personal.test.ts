@@ -190,6 +190,18 @@ test('S114 the server keeps the 10 apps that were opened last, newest first', as
   server.clock.now = NOON
   const after = await bodyOf<{ app: string; entryTime: string }[]>('/api/app-history/mine')
   expect(after).toEqual([{ app: 'App 11', entryTime: iso(NOON + 60_000) }, ...entries.slice(1)])
+  // Of each person: another's visits push nothing out.
+  await ask('/api/app-history/visit', { app: 'App 1' }, ben)
+  const kept = await server.server.db
+    .selectFrom('appHistory')
+    .select(['userID', 'app'])
+    .orderBy('userID')
+    .orderBy('id')
+    .execute()
+  expect(kept.filter(({ userID }) => userID === annID).map(({ app }) => app)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `App ${n + 2}`),
+  )
+  expect(await bodyOf('/api/app-history/mine', {}, ben)).toEqual([{ app: 'App 1', entryTime: iso(NOON) }])
   expect(await ask('/api/app-history/visit', { app: '  ' })).toMatchObject({ status: 400 })
 })
 

@@ -54,7 +54,7 @@ test('S138 idle seconds are read, and a watch begins, is replaced and ends by it
   expect(scheduler.pending).toBe(0)
 })
 
-test('exit quits after its answer, not before', () => {
+test('S133 exit quits after its answer, not before', () => {
   const quit = vi.fn()
   const page = caller(1)
   expect(sessionCommands({ quit }).exit(undefined, page)).toBeNull()

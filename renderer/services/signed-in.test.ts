@@ -96,6 +96,14 @@ describe('app history', () => {
     answer(myAppHistory, () => [{ app: 'Documents', entryTime: at(30) }])
     await own.appHistory.load()
     expect(own.appHistory.store.getState().map(({ app }) => app)).toEqual(['Chat', 'Documents'])
+    own.appHistory.visit('Notes', () => {})
+    own.appHistory.visit('Notes', () => {})
+    const apps = () => own.appHistory.store.getState().map(({ app }) => app)
+    expect(apps()).toEqual(['Notes', 'Chat', 'Documents'])
+    // What the server has of the same moment is that visit.
+    answer(myAppHistory, () => [{ app: 'Notes', entryTime: '2026-11-21T12:01:00.000Z' }])
+    await own.appHistory.load()
+    expect(apps()).toEqual(['Notes'])
   })
 })
 
@@ -124,6 +132,28 @@ describe('notification centre', () => {
     off()
     services.notices.show('info', 'Unheard')
     expect(own.centre.store.getState().items).toHaveLength(3)
+  })
+
+  test('S113 each kind of notice has its class, and so has a stored one that comes meanwhile', () => {
+    const { own, services } = open()
+    const off = own.centre.watch()
+    for (const kind of ['error', 'warning', 'info', 'success'] as const) services.notices.show(kind, kind)
+    const row = { entryTime: at(10), isRead: false, source: '', sourceID: null }
+    own.centre.arrived({ ...row, id: 8, type: 0, subject: 'Rota published' })
+    own.centre.arrived({ ...row, id: 9, type: 4, subject: 'Ten interviews' })
+    const { items } = own.centre.store.getState()
+    expect(items.map(({ message, cssClass }) => `${message}: ${cssClass}`).sort()).toEqual([
+      'Rota published: info',
+      'Ten interviews: success',
+      'error: danger',
+      'info: info',
+      'success: success',
+      'warning: warning',
+    ])
+    expect(items.find(({ id }) => id === 'stored:9')).toEqual({
+      ...{ id: 'stored:9', time: at(10), message: 'Ten interviews', cssClass: 'success' },
+    })
+    off()
   })
 
   test('S098 clearing takes items out here and on the server; those that it refuses come back', async () => {

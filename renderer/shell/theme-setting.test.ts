@@ -28,6 +28,11 @@ test('S178 S179 the button cycles dark, light, auto, dark and keeps the choice',
     ...['DARK', 'DARK', 'LIGHT', 'LIGHT', 'LIGHT', 'DARK', 'DARK'],
   ])
   expect(storage.get('theme')).toBe('DARK')
+  for (const setting of ['LIGHT', 'DARK', 'AUTO'] as const) {
+    theme.set(setting)
+    expect(make().store.getState().setting).toBe(setting)
+  }
+  theme.set('DARK')
   theme.cycle()
   expect(make().store.getState()).toEqual({ setting: 'LIGHT', applied: 'LIGHT' })
 })

@@ -74,7 +74,7 @@ const pendingCount = async (who: string) => {
 }
 const told = () => server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
 
-test('D167 a request waits, is counted for who decides, and is told of when it is decided', async () => {
+test('D167 S124 a request waits, is counted for who decides, and is told of when it is decided', async () => {
   const id = await made('ann', HOLIDAY)
   const other = await made('ann', OVERTIME)
   expect(await ask('ben', 'pending', {})).toMatchObject({

@@ -166,7 +166,7 @@ describe('calls', () => {
     })
   })
 
-  test('S167 S296 a call without a shared screen is offered and joined as one', async () => {
+  test('S116 S167 S296 a call without a shared screen is offered and joined as one', async () => {
     await ann.client.invoke('makeCall', id('bob'), meetingID, GENERAL_CALL, false)
     const meeting = { ID: meetingID, screenShare: false }
     await vi.waitFor(() => expect(inCall(bob)).toEqual([['recieveCall', { ...offer(), meeting }]]))
@@ -607,7 +607,7 @@ describe('messages on screens', () => {
   const time = new Date(NOON).toISOString()
   const pops = (window: LiveClient) => heard(window, 'recievePopupMessageFromManager', 'newQuestMessage')
 
-  test('S293 S297 a popup and a quest message come at once, or when their person is back, once', async () => {
+  test('S117 S293 S297 a popup and a quest message come at once, or when their person is back, once', async () => {
     const ann = await open('ann')
     const userIDs = [id('ann'), id('bob')]
     expect(await ask('desk', '/api/communication/popup/send', { userIDs, message: 'Call me.' })).toEqual(DONE)

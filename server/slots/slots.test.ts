@@ -277,7 +277,7 @@ test('D103 a slot that only warns is listed with its warning and taken with a re
   expect((await book('ann', slots[0], 'Saving up')).status).toBe(200)
 })
 
-test('slots that somebody may take are in their calendar, and in the count of opportunities', async () => {
+test('S124 slots that somebody may take are in their calendar, and in the count of opportunities', async () => {
   const { slots } = await addWindow(db(), { slots: [slot(2), slot(3)] })
   const events = async () => {
     const range = { start: iso(NOON), end: iso(NOON + 10 * DAY) }

@@ -49,6 +49,9 @@ test('S145 a widget is named with its pairs of key and value, with and without a
     data: expect.arrayContaining([{ key: 'Aged 18 to 34', value: '212/300' }]),
   })
   expect(await ask(bearer)).toEqual(answer)
+  // A link to something else is none to a widget.
+  const other = { token: 'survey' }
+  expect(said(await post(server, '/api/public/wurkshare/widget/redemtion/preview', other)).status).toBe(403)
 })
 
 test('S043 the files of bundled and own widgets are served, also to HEAD, confined by a policy of their own', async () => {

@@ -22,6 +22,7 @@ test('S152 an acceptance given on a slow clock counts for the agreement that was
   const updated = now + HOUR
   const acceptedAt = acceptanceTime(now, updated)
   expect(isAcceptanceValid({ userName: 'a', acceptedAt }, 'a', updated)).toBe(true)
+  expect(acceptedAt).toBe(updated + 1)
   expect(acceptanceTime(now, now - HOUR)).toBe(now)
   expect(acceptanceTime(now, null)).toBe(now)
 })

@@ -104,7 +104,9 @@ test('S132 an export is immediate, to Excel, with no columns chosen', () => {
   expect(newExport.request.parse({ page: 'Skills' })).toMatchObject({
     ...{ mode: 'Immediate', type: 'Excel', columns: [] },
   })
-  expect(newExport.request.parse({ page: 'Skills', type: 'CSV' })).toMatchObject({ type: 'CSV' })
+  for (const type of ['CSV', 'Excel'])
+    expect(newExport.request.parse({ page: 'Skills', mode: 'Immediate', type })).toMatchObject({ type })
+  expect(newExport.request.safeParse({ page: 'Skills', mode: 'Scheduled' }).success).toBe(false)
 })
 
 test('S123 S132 every default is one that the installation could have saved', () => {

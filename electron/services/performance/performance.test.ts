@@ -70,16 +70,21 @@ describe('packets to the company’s server', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
+  test('S134 where each comes back, none is lost', async () => {
+    const all = ENGLISH.replace('Request timed out.', 'Reply from 192.0.2.7: bytes=32 time=5ms TTL=57')
+    expect(await testPackets(sources(async () => all))).toMatchObject({ loss: 0 })
+  })
+
   test.each([
     ['where all are lost', 'failed', failing('failed')],
     ['where nothing is printed', 'failed', async () => ''],
     ['where the program hangs', 'timeout', failing('timeout')],
     ['where there is no such program', 'unsupported', failing('missing')],
-  ] satisfies [string, string, RunCommand][])('%s the answer is %s', async (_, code, run) => {
+  ] satisfies [string, string, RunCommand][])('S134 %s the answer is %s', async (_, code, run) => {
     await expect(testPackets(sources(run))).rejects.toMatchObject({ code })
   })
 
-  test('other systems are unsupported', async () => {
+  test('S134 other systems are unsupported', async () => {
     const other = sources(failing('failed'), { platform: 'linux' })
     await expect(testPackets(other)).rejects.toMatchObject({ code: 'unsupported' })
   })

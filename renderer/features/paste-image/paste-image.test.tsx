@@ -33,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const paste = (target: Element, ...files: File[]) =>
   act(() => void fireEvent.paste(target, { clipboardData: { files } }))
 
-test('S115 the dialog takes a picture by paste or by choice, and nothing that isn’t one', async () => {
+test('S100 the dialog takes a picture by paste or by choice, and nothing that isn’t one', async () => {
   const at = open(null)
   expect(screen.getByRole('dialog', { name: 'Paste image' })).toBeDefined()
   const place = screen.getByText(/Press Ctrl\+V/)

@@ -51,6 +51,7 @@ test('S154 the date is marked within 168 hours of a change and not after', async
     const { unmount } = at.show()
     const label = await screen.findByText(/Last updated/)
     expect(label.dataset.fresh).toBe(fresh)
+    expect(/recently changed/.test(label.textContent)).toBe(fresh === 'true')
     unmount()
   }
 })

@@ -115,6 +115,7 @@ test('S152 an acceptance newer than the agreement counts', async () => {
   const { storage, now } = at.services
   at.flow.setAgreed(false)
   expect(storage.get('EULA_ACCEPTED')).toBeNull()
+  expect(at.state().storageBlocked).toBe(false)
   at.flow.setAgreed(true)
   expect(storage.get('EULA_ACCEPTED')).toEqual({ userName: at.state().userName, acceptedAt: now() })
 })

@@ -36,6 +36,7 @@ test('S164 online, offline and the kind that the browser tells are followed', ()
   at.tell('offline')
   expect(at.state().online).toBe(false)
   at.tell('online')
+  expect(at.state().online).toBe(true)
   connection.type = 'cellular'
   connection.dispatchEvent(new Event('change'))
   expect(at.state()).toMatchObject({ online: true, kind: 'mobile' })

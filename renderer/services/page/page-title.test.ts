@@ -43,6 +43,21 @@ test('S165 ended, no timer is left', () => {
   turn('hidden')
   off()
   expect(vi.getTimerCount()).toBe(0)
+  turn('hidden')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('S165 a tab that is hidden as it begins is kept alive, too, by the name alone where nothing is unread', () => {
+  const { page, title } = open()
+  page.visibilityState = 'hidden'
+  title.watch()
+  const seen = [page.title]
+  for (const unread of [0, 1, 1]) {
+    title.setUnread(unread)
+    vi.advanceTimersByTime(1000)
+    seen.push(page.title)
+  }
+  expect(seen).toEqual(['Fieldwork', 'Fieldwork •', '(1) Fieldwork', '(1) Fieldwork •'])
 })
 
 test('what the page shows is named before the product, until it is gone', () => {

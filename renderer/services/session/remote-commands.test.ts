@@ -7,7 +7,7 @@ import { createRemoteCommands } from './remote-commands.ts'
 test.each([
   ['LOGOUT_DIALLER', 'DIALLER'],
   ['LOGOUT_SURVEY_TOOL', 'SURVEY_TOOL'],
-] as const)('S161 %s signs out of the tool in the desktop app', async (command, tool) => {
+] as const)('S161 S163 %s signs out of the tool in the desktop app', async (command, tool) => {
   const host = fakeDesktop({ projectSwitchLogout: done })
   const { services } = fakeServices({ desktop: host.desktop })
   const run = createRemoteCommands({ ...services, work: null, answer: async () => {} })
@@ -17,8 +17,66 @@ test.each([
   host.answer('projectSwitchLogout', refusal('unsupported', 'It is not set up in this installation.'))
   await run({ command })
   expect(services.notices.store.getState()).toMatchObject([
-    { message: 'It is not set up in this installation.' },
+    { kind: 'error', message: 'It is not set up in this installation.' },
   ])
+})
+
+/** What is done, and what is said of it, in one order. */
+function inOrder({ isInMeeting = false, inDesktop = true } = {}) {
+  const order: string[] = []
+  const host = fakeDesktop({
+    exit: () => {
+      order.push('exit')
+      return { ok: true, value: null }
+    },
+  })
+  const server = fakeServices(inDesktop ? { desktop: host.desktop } : {})
+  const { services } = server
+  const run = createRemoteCommands({
+    ...{ ...services, work: null, isInMeeting: () => isInMeeting },
+    navigation: {
+      ...services.navigation,
+      go: (path) => void order.push(path),
+      reload: () => void order.push('reload'),
+    },
+    life: { ...services.life, logout: async () => void order.push('logout') },
+    answer: async (_id, outcome, why = '') => void order.push(`${outcome} ${why}`.trim()),
+  })
+  const notices = () => services.notices.store.getState().map(({ kind, message }) => `${kind}: ${message}`)
+  return { run, order, notices }
+}
+
+test('S159 refreshing is said to be done before the page goes, and is refused in a meeting', async () => {
+  const at = inOrder()
+  await at.run({ command: 'REFRESH_UI', commandID: 7 })
+  expect(at.order.slice(0, 3)).toEqual(['DELIVERED', 'DONE', 'reload'])
+  const meeting = inOrder({ isInMeeting: true })
+  await meeting.run({ command: 'REFRESH_UI', commandID: 7 })
+  expect(meeting.order).toEqual(['DELIVERED', 'FAILED Unable to reload while in a meeting'])
+  expect(meeting.notices()).toEqual(['warning: Unable to reload while in a meeting'])
+})
+
+test('S162 the logout is said to be done before the window goes to /exit-app and logs out', async () => {
+  const at = inOrder()
+  await at.run({ command: 'LOGOUT', commandID: 8 })
+  expect(at.order.slice(0, 4)).toEqual(['DELIVERED', 'DONE', '/exit-app', 'logout'])
+  const unanswered = inOrder()
+  await unanswered.run({ command: 'LOGOUT' })
+  expect(unanswered.order).toEqual(['/exit-app', 'logout'])
+})
+
+test('S163 the desktop client is closed once that is said; without one, and for what it can’t do, it is told', async () => {
+  const at = inOrder()
+  await at.run({ command: 'HOST', hostCommand: 'exit', commandID: 9 })
+  expect(at.order.slice(0, 3)).toEqual(['DELIVERED', 'DONE', 'exit'])
+  await at.run({ command: 'HOST', hostCommand: undefined })
+  expect(at.notices()).toEqual([
+    'error: This version of the desktop client cannot do that. Please update it.',
+  ])
+  const inBrowser = inOrder({ inDesktop: false })
+  await inBrowser.run({ command: 'HOST', hostCommand: 'exit', commandID: 9 })
+  expect(inBrowser.order).toEqual(['DELIVERED', `FAILED ${USE_DESKTOP_APP}`])
+  expect(inBrowser.notices()).toEqual([`warning: ${USE_DESKTOP_APP}`])
 })
 
 test('S162 A134 a window says that it has a command, then that it is done, or why it is not', async () => {

@@ -126,12 +126,14 @@ describe('logout', () => {
     })
     at.session.signIn(testToken())
     await at.life.logout()
-    expect(at.messages()).toEqual(['Something has gone wrong.'])
+    expect(at.services.notices.store.getState()).toMatchObject([
+      { kind: 'error', message: 'Something has gone wrong.' },
+    ])
     expect(at.storage.get('token')).toBeNull()
     expect(at.life.store.getState()).toEqual({ name: 'running' })
   })
 
-  test('S156 a session that the server had ended already is as good as logged out', async () => {
+  test('S156 S158 a session that the server had ended already is as good as logged out', async () => {
     const at = open()
     at.session.signIn(testToken())
     at.answer(logout, () => {
