@@ -98,6 +98,7 @@ describe('reading', () => {
     await chat.calls.markAllAsRead({ records: [...records] }, as(BEN))
     expect(await unreadOf(BEN)).toBe(2)
     expect(await unreadOf(CATH)).toBe(4)
+    expect(published('unread')).toEqual([{ what: 'unread', userID: BEN, count: 2 }])
   })
 
   test('C208 mark-all-as-read takes no record and 5,000', async () => {

@@ -141,6 +141,10 @@ describe('the chat hub', () => {
     expect(made).toEqual([{ calleeID: BEN, title: 'General call', meeting: { ID: 7, screenShare: false } }])
     const dora = connect<typeof chatHub>('d', DORA).connection
     await expect(methods.makeCall(dora, BEN, 7, 'General call', false)).rejects.toThrow('access denied')
+    expect(made).toHaveLength(1)
+    // Where nothing can call, it says so.
+    const ann = connect<typeof chatHub>('a', ANN).connection
+    await expect(handlers.methods.makeCall(ann, BEN, 7, 'Group Call', false)).rejects.toThrow()
   })
 
   test('C225 C233 joining the chat delivers what waited, and tells the author by refreshMessageStatus', async () => {
@@ -204,7 +208,7 @@ describe('publishing through the hubs', () => {
     ])
   })
 
-  test('C236 C237 C238 C239 what else happens in the chat has its event, to the conversation or the person', () => {
+  test('C231 C236 C237 C238 C239 what else happens in the chat has its event, to the conversation or the person', () => {
     const main = recordingClients<typeof mainHub>([])
     const publisher = hubPublisher({ chat: hub.clients, main: main.clients }, () => {})
     const thread = { id: ROOM_ID, type: 'CHATROOM', ...PROJECT } as const

@@ -427,11 +427,19 @@ describe('search', () => {
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
     const here = await say(BEN, 'The quotas of Café Nero are full')
     const there = await addMessages(chat.db, 2, EVE, 1, 'Quota again')
-    expect(await all(BEN, 'quot cafe')).toMatchObject([{ ...PROJECT, messages: [{ id: here }] }])
+    expect(await all(BEN, 'quot cafe')).toMatchObject([
+      { ...PROJECT, type: 'CHATROOM', label: CHATROOM, displayLabel: 'Room 1', messages: [{ id: here }] },
+    ])
     expect((await all(ANN, 'quota')).map((one) => one.threadID)).toEqual([2, ROOM_ID])
     expect((await all(EVE, 'QUOTA')).map((one) => one.messages[0]?.id)).toEqual(there)
     expect(await all(CATH, 'uotas')).toEqual([])
     expect(await all(BEN, 'qu')).toHaveLength(1)
+    // What is found among two people stands under the other one's name, read or unread as it is.
+    await addRoom(chat.db, { id: 3, source: 'MESSAGE', sourceID: 3, members: [BEN, DORA] })
+    const [said = 0] = await addMessages(chat.db, 3, DORA, 1, 'Rota')
+    expect(await all(BEN, 'rota')).toMatchObject([
+      { threadID: 3, displayLabel: 'Dora Ellis', messages: [{ id: said }] },
+    ])
     for (const term of ['', 'q', '" OR 1', 'NEAR(', '*', '"'])
       await expect(all(BEN, term)).resolves.toEqual([])
   })

@@ -198,3 +198,22 @@ test('C237 a quick message is shown at once, and is in its conversation', async 
   })
   at.end()
 })
+
+test('C237 of a quick message there is no notice where its conversation is before one’s eyes, only there', async () => {
+  const at = await start()
+  const quick = (id: number) =>
+    at.hub.emit('newQuickMessage', {
+      ...{ source: 'MESSAGE', sourceID: 7 },
+      message: aMessage({ id, userName: 'Priya Nair', message: `Quick ${id}` }),
+    })
+  const notices = () => at.services.notices.store.getState().map(({ message }) => message)
+  // The chat is on screen with nothing open; then the conversation is open; then the chat is left.
+  const hide = at.chat.show()
+  quick(99)
+  at.chat.select('MESSAGE:7')
+  quick(100)
+  hide()
+  quick(101)
+  expect(notices().toSorted()).toEqual(['Priya Nair: Quick 101', 'Priya Nair: Quick 99'])
+  at.end()
+})

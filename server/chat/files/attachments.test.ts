@@ -116,6 +116,14 @@ test('C192 C215 C219 a file comes by form with its caption, lies on disk, and is
   expect(JSON.parse(loaded.body)).toMatchObject({
     attachment: { fileName: 'all calls.csv', size: content.length },
   })
+  // The other call is for chatrooms. A message that isn't there is refused like one of somebody else.
+  for (const [name, id] of [
+    ['load-attachment-from-chatroom', message.id],
+    ['load-attachment-from-thread', 987_654],
+  ] as const) {
+    const refused = await post(server, `/api/communication/chat/${name}`, { id }, bob)
+    expect(refused.status).toBe(403)
+  }
   const download = await server.server.app.inject({
     method: 'POST',
     url: '/api/my-team-chatroom/download-attachment',

@@ -288,6 +288,33 @@ describe('assets', () => {
   })
 })
 
+test.each(['SUBTASK', 'TOPIC'] as const)(
+  'C221 in a chat of the source %s the mention list is the task scheduler’s, too',
+  async (source) => {
+    const { server } = await show({
+      threads: [aThread({ id: 7, type: 'CHATROOM', source, label: `${source}: 7`, isGroup: true })],
+      messages: { [`${source}:7`]: MESSAGES },
+      answers: { [searchTaskMentionList.path]: () => [{ id: 9, userID: 9, userName: 'Eve Ford' }] },
+    })
+    write('ask @eve')
+    await screen.findByRole('option', { name: /Eve Ford/ })
+    expect(server.bodiesOf(searchTaskMentionList)).toEqual([
+      { selectedIDs: [], searchTerm: 'eve', source, sourceID: 7 },
+    ])
+  },
+)
+
+test('C221 in a chat of another source the task scheduler isn’t asked', async () => {
+  const { server } = await show({
+    threads: [aThread({ id: 7, type: 'CHATROOM', source: 'PROJECT', label: 'PROJECT: 7', isGroup: true })],
+    members: [aMember(9, 'Eve Ford')],
+    answers: { [searchTaskMentionList.path]: () => [] },
+  })
+  write('ask @eve')
+  await screen.findByRole('option', { name: /Eve Ford/ })
+  expect(server.bodiesOf(searchTaskMentionList)).toEqual([])
+})
+
 test('C221 C008 in the chats of tasks the people to mention are those that the task scheduler lists', async () => {
   const entry = (userID: number, userName: string) => ({ id: userID, userID, userName })
   const { server } = await show({
@@ -512,9 +539,16 @@ describe('GIFs', () => {
       throw new ApiError('refused', 'The GIF service did not answer.', 400)
     }
     const { services } = await show({ answers: { [searchGifs.path]: fails } })
+    const call = vi.spyOn(services.api, 'call')
     fireEvent.click(button('GIF'))
     expect(await screen.findByText('No GIFs found.')).toBeDefined()
     expect(services.notices.store.getState()).toEqual([])
+    // The client, which tells of other failures, is asked to be silent.
+    expect(call).toHaveBeenCalledWith(
+      searchGifs,
+      { searchTerm: '' },
+      expect.objectContaining({ quiet: true }),
+    )
     expect(services.diagnostics.entries(withoutPersonalText)).toMatchObject([
       { level: 'warn', message: expect.stringMatching(/GIFs could not be fetched: ApiError: 400/) },
     ])

@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { members } from '#shared/contract/chat.ts'
 import { chatSource } from '#shared/contract/chat-address.ts'
 import { joinRoom } from '#shared/contract/chat-threads.ts'
 import { myMeetings } from '#shared/contract/meetings.ts'
@@ -107,6 +108,8 @@ describe('the header of a conversation', () => {
       members: [aMember(1, 'Tom Whitfield'), aMember(2, 'Amelia Hart'), aMember(3, 'Ben Okafor')],
     })
     await settled()
+    const membersAsked = () => at.server.bodiesOf(members).length
+    const askedBefore = membersAsked()
     press('Call all members')
     const asked = within(await screen.findByRole('dialog', { name: 'Confirm' }))
     expect(asked.getByText('Start a new call with all the members?')).toBeDefined()
@@ -114,6 +117,8 @@ describe('the header of a conversation', () => {
     fireEvent.click(asked.getByRole('button', { name: 'Yes' }))
     const calls = () => at.hub.invoked.filter(([method]) => method === 'makeCall')
     await waitFor(() => expect(calls()).toHaveLength(2))
+    // Whoever is a member at that moment is called.
+    expect(membersAsked()).toBe(askedBefore + 1)
     expect(at.server.bodiesOf(newMeeting)).toEqual([
       {
         start: new Date(NOW).toISOString(),

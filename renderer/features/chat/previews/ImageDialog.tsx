@@ -133,7 +133,6 @@ function FullImage({ message, thread, threadKey, onClose }: FullImageProps) {
           <img
             src={url}
             alt={name}
-            data-full={address !== null}
             onError={() => (address === null ? small.onError() : setFullBroken(true))}
           />
         )}

@@ -128,6 +128,7 @@ describe('images', () => {
     expect(shown.getByRole('status').textContent).toBe(
       "The full size couldn't be loaded. This is the small one.",
     )
+    expect(image().getAttribute('src')).toBe(SMALL)
     fireEvent.error(image())
     expect(shown.getByRole('alert').textContent).toBe('This file cannot be shown. It may be damaged.')
     fireEvent.error(screen.getByRole('img', { name: 'plan.png' }))
@@ -142,9 +143,43 @@ describe('images', () => {
 
 describe('previews', () => {
   test("C245 film without a file path reads 'File not available'", async () => {
-    const { open, dialog } = await show('interview.mp4', { [getAttachmentDetails.path]: () => details({}) })
+    let filePath = ''
+    const { open, dialog, user } = await show('interview.mp4', {
+      [getAttachmentDetails.path]: () => details({ fileName: 'interview.mp4', filePath }),
+    })
     open()
     expect((await (await dialog()).findByText('File not available')).closest('[role=alert]')).not.toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    filePath = 'abc'
+    open()
+    expect((await (await dialog()).findByLabelText('interview.mp4')).tagName).toBe('VIDEO')
+    expect(screen.queryByText('File not available')).toBeNull()
+  })
+
+  test('C245 sound in the preview is played from its path, and without one reads so, too', async () => {
+    let filePath = ''
+    const { chat, dialog } = await show('note.wav', {
+      [getAttachmentDetails.path]: () => details({ fileName: 'note.wav', filePath }),
+    })
+    const preview = () => act(() => chat.openDialog({ kind: 'preview', thread: 'MESSAGE:7', messageID: 1 }))
+    preview()
+    expect((await (await dialog()).findByText('File not available')).closest('[role=alert]')).not.toBeNull()
+    act(() => chat.closeDialog())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    filePath = 'abc'
+    preview()
+    expect((await (await dialog()).findByLabelText('note.wav')).tagName).toBe('AUDIO')
+    expect(screen.queryByText('File not available')).toBeNull()
+  })
+
+  test('C245 what is neither sound nor film needs no path', async () => {
+    const { open, dialog } = await show('notes.txt', {
+      [getAttachmentDetails.path]: () => details({ fileName: 'notes.txt', preview: 'Said so', size: 7 }),
+    })
+    open()
+    expect(await (await dialog()).findByText('Said so')).toBeDefined()
+    expect(screen.queryByText('File not available')).toBeNull()
   })
 
   test("C245 sound without a file path reads 'File not available'", async () => {

@@ -600,13 +600,15 @@ describe('incoming', () => {
     const t = await opened(DIRECT, { threads: [aThread({ id: 7 }), aThread({ id: 9, unread: 3 })] })
     const readTime = '2026-11-21T10:00:00.000Z'
     t.hub.emit('someoneFocused', { ...direct, userID: 2, userName: 'Amelia Hart', readTime })
-    const read = () => t.state().members[DIRECT]?.find(({ userID }) => userID === 2)?.readTime
+    const readBy = (id: number) => t.state().members[DIRECT]?.find(({ userID }) => userID === id)?.readTime
+    const read = () => readBy(2)
     expect(read()).toBe(readTime)
+    expect(readBy(1)).not.toBe(readTime)
     const earlier = '2026-11-21T09:59:00.000Z'
     t.hub.emit('someoneFocused', { ...direct, userID: 2, userName: 'Amelia Hart', readTime: earlier })
     expect(read()).toBe(readTime)
     t.hub.emit('focusedSomewhere', { source: 'MESSAGE', sourceID: 9 })
-    expect(t.thread('MESSAGE:9')?.unread).toBe(0)
+    expect(t.thread('MESSAGE:9')).toMatchObject({ unread: 0, isFocus: false })
     t.hub.emit('recievedContactList', [aMember(5, 'Chloe')])
     expect(t.state().contacts).toHaveLength(1)
     const asked = t.invoked('requestContactList').length
@@ -629,6 +631,44 @@ describe('incoming', () => {
       ...direct,
     })
     expect(t.state().activities).toHaveLength(1)
+  })
+
+  test('C230 one unread message, or a mention alone, is read by focusedSomewhere; an unknown conversation by nothing', async () => {
+    const t = await opened(DIRECT, {
+      threads: [
+        aThread({ id: 7 }),
+        aThread({ id: 9, unread: 1, isFocus: false }),
+        aThread({ id: 10, unread: 0, isFocus: true }),
+        aThread({ id: 11, unread: 2 }),
+      ],
+    })
+    for (const sourceID of [9, 10, 99]) t.hub.emit('focusedSomewhere', { source: 'MESSAGE', sourceID })
+    const shown = (id: number) => {
+      const { unread, isFocus } = t.thread(`MESSAGE:${id}`) ?? {}
+      return [unread, isFocus]
+    }
+    expect([9, 10].map(shown)).toEqual([
+      [0, false],
+      [0, false],
+    ])
+    expect(t.thread('MESSAGE:11')?.unread).toBe(2)
+    // Of a conversation whose members aren't there yet nothing is taken down.
+    const readTime = '2026-11-21T10:00:00.000Z'
+    t.hub.emit('someoneFocused', { source: 'MESSAGE', sourceID: 9, userID: 2, userName: 'Amelia', readTime })
+    expect(t.state().members['MESSAGE:9']).toBeUndefined()
+  })
+
+  test('C242 a NEW_ACTIVITY stands above the others, once: of a message and a kind the newer takes the place', async () => {
+    const t = await opened()
+    const item = (kind: 'MENTION' | 'REACTION', messageID: number, message: string) => ({
+      ...{ kind, messageID, message, entryTime: '2026-11-21T10:00:00.000Z' },
+      ...direct,
+    })
+    t.hub.emit('NEW_ACTIVITY', item('MENTION', 5, 'first'))
+    t.hub.emit('NEW_ACTIVITY', item('REACTION', 5, 'second'))
+    t.hub.emit('NEW_ACTIVITY', item('MENTION', 6, 'third'))
+    t.hub.emit('NEW_ACTIVITY', item('MENTION', 5, 'first again'))
+    expect(t.state().activities.map(({ message }) => message)).toEqual(['first again', 'third', 'second'])
   })
 
   test('C243 the server’s count of unread messages is taken over', async () => {
@@ -746,6 +786,19 @@ describe('sending', () => {
       ['onKeyStroke', 'MESSAGE', 7],
     ])
   })
+
+  test('C228 no keystroke is told without a connection, and none where no thread is open', async () => {
+    let now = 0
+    const t = await opened(DIRECT, { now: () => now })
+    t.hub.setState('reconnecting')
+    t.chat.keystroke()
+    t.hub.setState('connected')
+    await t.settle()
+    t.chat.select(null)
+    now = 5000
+    expect(t.chat.keystroke).not.toThrow()
+    expect(t.invoked('onKeyStroke')).toEqual([])
+  })
 })
 
 describe('drafts', () => {
@@ -816,6 +869,28 @@ describe('people and threads', () => {
       { records: [direct, { source: 'MESSAGE', sourceID: 10 }] },
     ])
     expect(t.state().unreadTotal).toBe(0)
+    expect(t.state().threads.some(({ isFocus }) => isFocus)).toBe(false)
+    // Nothing is unread any more: nothing is sent.
+    await t.chat.markAllRead()
+    expect(t.server.bodiesOf(calls.markAllAsRead)).toHaveLength(1)
+  })
+
+  test('C208 one unread thread is marked as read, too, and those that come meanwhile stay as they are', async () => {
+    const t = setUp({ threads: [aThread({ id: 7, unread: 1, isFocus: true }), aThread({ id: 9 })] })
+    t.chat.start()
+    await t.settle()
+    const release = t.server.hold(calls.markAllAsRead)
+    const marking = t.chat.markAllRead()
+    t.hub.emit('newThreadMessage', {
+      ...{ source: 'MESSAGE', sourceID: 9 },
+      message: t.server.add({ source: 'MESSAGE', sourceID: 9 }, { userID: 2 }),
+    })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    release()
+    await marking
+    expect(t.server.bodiesOf(calls.markAllAsRead)).toEqual([{ records: [direct] }])
+    expect(t.thread(DIRECT)).toMatchObject({ unread: 0, isFocus: false })
+    expect(t.thread('MESSAGE:9')?.unread).toBe(1)
   })
 
   test('C123 the group-threads switch is kept as on or off', async () => {
