@@ -11,7 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { endKeysOf } from './api-keys.ts'
+import { ApiKeys, endKeysOf } from './api-keys.ts'
 
 const DAY_MS = 86_400_000
 const GRANTOR = ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'] as const
@@ -122,6 +122,9 @@ test('A101 it expires within 366 days: that many are taken, a moment more isn’
     refused(400, 'The key would have expired already.'),
   )
   const { key } = await make({ expiresAt: at(366) })
+  const keys = new ApiKeys(server.server.db, () => server.clock.now)
+  const caller = await keys.callerOf({ apiKey: key }, '127.0.0.1', null)
+  expect(caller?.claims.exp).toBe((NOON + 366 * DAY_MS) / 1000)
   server.clock.now = NOON + 366 * DAY_MS - 1
   expect((await skills({ 'x-api-key': key })).status).toBe(200)
   server.clock.now += 1

@@ -337,6 +337,9 @@ describe('A120 without a server', () => {
     expect((await admin('verify-audit', file)).out).toMatch(/^EDITED: entry 3 /)
     writeFileSync(file, [head, tail].join('\n'))
     expect(await admin('verify-audit', file)).toMatchObject({ status: 4 })
+    // The file is signed as one: what stands before its entries, too.
+    writeFileSync(file, [head.replace('{', '{"note":"x",'), urdu, tail].join('\n'))
+    expect(await admin('verify-audit', file)).toMatchObject({ status: 4 })
   })
 
   test('an export that somebody signed with a key of their own isn’t this installation’s', async () => {

@@ -229,6 +229,49 @@ test('A091 of two servers that find it due at once, one runs it; a run of an hou
   expect(await one(second)).toMatchObject({ state: 'IDLE', nextRunAt: now + 5 * MINUTE })
 })
 
+test('A090 of several services each shows its own state, pause and counts; a lost run is a failure', async () => {
+  const work = held()
+  const services = await server(
+    {},
+    { key: 'MOP', name: 'Mop', run: work.run },
+    {
+      ...{ key: 'DUST', name: 'Dust' },
+      run: async () => {
+        throw new Error('no cloth')
+      },
+    },
+    { key: 'WAX', name: 'Wax', isOff: () => true },
+  )
+  await services.runNow('SWEEP', 'Ann')
+  await services.runNow('DUST', 'Ann')
+  await background.settled()
+  await services.runNow('SWEEP', 'Ann')
+  await background.settled()
+  await services.runNow('MOP', 'Ann')
+  await services.pause('DUST', { by: 'Ann', reason: 'Moving house', until: now + MINUTE })
+  await settle()
+  const shown = async () =>
+    (await services.list()).map(({ key, state, pause, lastRun, runs, failures }) => [
+      ...[key, state, pause?.reason ?? null, lastRun?.outcome ?? null, runs, failures],
+    ])
+  expect(await shown()).toEqual([
+    ['SWEEP', 'IDLE', null, 'DONE', 2, 0],
+    ['MOP', 'RUNNING', null, null, 1, 0],
+    ['DUST', 'PAUSED', 'Moving house', 'FAILED', 1, 1],
+    ['WAX', 'OFF', null, null, 0, 0],
+  ])
+  work.end()
+  await background.settled()
+  await db.updateTable('backgroundRuns').set({ outcome: 'LOST' }).where('key', '=', 'MOP').execute()
+  now += MINUTE
+  expect(await shown()).toEqual([
+    ['SWEEP', 'IDLE', null, 'DONE', 2, 0],
+    ['MOP', 'FAILED', null, 'LOST', 1, 1],
+    ['DUST', 'FAILED', null, 'FAILED', 1, 1],
+    ['WAX', 'OFF', null, null, 0, 0],
+  ])
+})
+
 test('A091 a paused service runs nothing until it is resumed, or until its pause ends', async () => {
   let runs = 0
   const services = await server({ run: async () => void runs++ })
@@ -269,7 +312,7 @@ test('A092 what was missed while no server ran runs once after the start', async
   expect(await one(next)).toMatchObject({ nextRunAt: Date.UTC(2026, 4, 10, 1) })
 })
 
-test('A090 a run whose server died is told as lost once its lease is over, and done again', async () => {
+test('A090 A091 a run whose server died is told as lost once its lease is over, and done again', async () => {
   const dead = held()
   let runs = 0
   const first = await server({ run: dead.run })
@@ -297,6 +340,29 @@ test('A090 a run whose server died is told as lost once its lease is over, and d
 })
 
 describe('A093 three failures in a row', () => {
+  test('whose permission ends later is notified, not whose has ended or whose account is off', async () => {
+    const permission = PERMISSIONS.ADMIN_CAN_SEE_BACKGROUND_SERVICES
+    const staying = await holder('staying', permission)
+    const leaving = await holder('leaving', permission)
+    const gone = await holder('gone', permission)
+    const off = await holder('off', permission)
+    const lends = (userID: number, endsAt: number) =>
+      db.updateTable('userPermissions').set({ endsAt }).where('userID', '=', userID).execute()
+    await lends(leaving, now + 1)
+    await lends(gone, now)
+    await db.updateTable('users').set({ isActive: 0 }).where('id', '=', off).execute()
+    const services = await server({
+      run: async () => {
+        throw new Error('no broom')
+      },
+    })
+    for (let i = 0; i < 3; i++) {
+      await services.runNow('SWEEP', 'Ann')
+      await background.settled()
+    }
+    expect(notified.map(({ userID }) => userID).toSorted()).toEqual([staying, leaving].toSorted())
+  })
+
   const flags = () => db.selectFrom('systemFlags').select(['key', 'message', 'clearedAt']).execute()
 
   async function holder(name: string, permission: number): Promise<number> {
@@ -373,7 +439,7 @@ describe('A093 three failures in a row', () => {
   })
 })
 
-test('a service that is off runs only by hand', async () => {
+test('A090 a service that is off runs only by hand', async () => {
   let runs = 0
   const services = await server({ isOff: () => true, run: async () => void runs++ })
   now += 60 * MINUTE

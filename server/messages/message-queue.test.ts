@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { BRIGHT_SURVEYS } from '../legal/testing/bright-surveys.ts'
 import { BURST_MS, keepNotifications, type NewNotification } from '../notifications/notification-store.ts'
 import { saveAudioSettingOf } from '../settings/person-settings.ts'
 import { putSetting } from '../settings/settings.ts'
@@ -182,6 +183,23 @@ test('A088 what is held goes earlier once the limits are looser, and by the pers
   await putSetting(db, 'quiet.personHoursMax', 8)
   expect(await save('22:00', '06:01')).toMatchObject({ status: 400 })
   expect(await save('22:00', '06:00')).toMatchObject({ status: 200 })
+})
+
+test('A088 the company’s clock says when it is quiet, London’s where its time zone is none', async () => {
+  const { db } = server.server
+  await db
+    .insertInto('tenant')
+    .values({ ...BRIGHT_SURVEYS, timeZone: 'Asia/Tokyo' })
+    .execute()
+  // Noon by UTC is nine in the evening there, and eight in the morning comes eleven hours later.
+  await tell()
+  expect(await sentAt(DAY + 12 * HOUR)).toEqual([])
+  expect(await sentAt(DAY + 23 * HOUR - 1)).toEqual([])
+  expect(await sentAt(DAY + 23 * HOUR)).toEqual([PUSHED])
+  await db.updateTable('tenant').set({ timeZone: 'Nowhere/None' }).execute()
+  server.clock.now = DAY + 36 * HOUR
+  await tell()
+  expect(await sentAt(DAY + 36 * HOUR)).toEqual([PUSHED])
 })
 
 test('a message that isn’t taken is tried again, one that is refused isn’t, and two servers send each once', async () => {

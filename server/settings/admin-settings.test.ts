@@ -216,12 +216,21 @@ test('A086 colours that become hard to read are saved only by who was told', asy
   expect((await save(change('look.themeLight', more, (await one('look.themeLight'))?.version))).status).toBe(
     200,
   )
+  const hardInTheDark = { ...DEFAULT_STYLES.DARK, tasks: hard.tasks }
+  expect((await save(change('look.themeDark', hardInTheDark))).status).toBe(409)
+  // What has no colours, and the default again, asks nobody.
+  const { version } = (await one('look.themeLight')) ?? { version: -1 }
+  expect((await save(change('look.themeLight', null, version), change('quiet.from', '20:00'))).status).toBe(
+    200,
+  )
   const enough = { ...style, colour: '#767676' }
   const fine = { ...DEFAULT_STYLES.DARK, tasks: { ...DEFAULT_STYLES.DARK.tasks, priority: { LOW: enough } } }
   expect((await save(change('look.themeDark', fine))).status).toBe(200)
   expect(await auditTold(server.server.db)).toEqual([
     'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the light theme',
     'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the light theme',
+    'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the light theme',
+    'SETTING_CHANGED | admin.configuration.settings | setting | Quiet from',
     'SETTING_CHANGED | admin.configuration.settings | setting | Colours of the dark theme',
   ])
 })
@@ -229,7 +238,9 @@ test('A086 colours that become hard to read are saved only by who was told', asy
 test('A087 a file of all settings has no secret, and is taken by another installation after a dry run', async () => {
   await save(change('quiet.from', '20:30'), change('help.teams', ['A', 'B']))
   const file = (await ask('export')).body as { settings: Record<string, unknown> }
+  expect(file).toMatchObject({ kind: 'fieldwork-settings' })
   expect(Object.keys(file.settings)).toEqual(SETTING_KEYS)
+  expect(file.settings).toMatchObject({ 'quiet.from': '20:30', 'quiet.until': '08:00' })
   expect(JSON.stringify(file)).not.toMatch(/secret|password"|auditKey|keyring|tokenSecret/i)
 
   const other = await startTestServer()
@@ -261,6 +272,16 @@ test('A087 a file of all settings has no secret, and is taken by another install
       isDone: false,
     })
     expect(await readSetting(other.server.db, 'quiet.from')).toBe('21:00')
+    const oneBad = { ...file, settings: { ...file.settings, 'quiet.until': 'noon' } }
+    expect((await into({ file: oneBad, isDryRun: false })).body).toMatchObject({
+      wrong: [{ label: 'Quiet until' }],
+      isDone: false,
+    })
+    const nothing = { ...file, settings: { 'quiet.from': '21:00' } }
+    expect((await into({ file: nothing, isDryRun: false })).body).toMatchObject({
+      changes: [],
+      isDone: false,
+    })
 
     expect((await into({ file: withOdd, isDryRun: false })).body).toMatchObject({ isDone: true })
     expect(await readSetting(other.server.db, 'quiet.from')).toBe('20:30')
@@ -271,6 +292,14 @@ test('A087 a file of all settings has no secret, and is taken by another install
       versions: { 'quiet.from': 0 },
     })
     expect(stale.status).toBe(409)
+    // What is the usual value here is no choice of one's own afterwards.
+    await into({ file: { ...file, settings: { 'quiet.from': '21:00' } }, isDryRun: false })
+    const row = await other.server.db
+      .selectFrom('settings')
+      .where('name', 'like', '%quiet.from')
+      .select('value')
+      .executeTakeFirstOrThrow()
+    expect(row.value).toBe('')
     expect((await into({ file: { kind: 'something else' }, isDryRun: true })).status).toBe(400)
   } finally {
     await other.server.close()

@@ -482,6 +482,22 @@ test('A002 A106 ‘Single sign-on only’ refuses passwords, and isn’t saved u
     .insertInto('twoFactor')
     .values({ userID: adminID, secret: 'sealed', lastStep: 0, pendingSecret: null, pendingSince: null })
     .execute()
+  const setPassword = (passwordHash: string) =>
+    db.updateTable('users').set({ passwordHash }).where('id', '=', adminID).execute()
+  const setSecret = (secret: string | null) =>
+    db.updateTable('twoFactor').set({ secret }).where('userID', '=', adminID).execute()
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .where('id', '=', adminID)
+    .select('passwordHash')
+    .executeTakeFirstOrThrow()
+  // A grantor without a password, or with a second factor that isn't confirmed, isn't one who remains.
+  await setPassword('')
+  expect(await save({ onlyRoleIDs: [interviewer] })).toEqual(last)
+  await setPassword(passwordHash)
+  await setSecret(null)
+  expect(await save({ onlyRoleIDs: [interviewer] })).toEqual(last)
+  await setSecret('sealed')
   // With the role itself among those that sign in there alone, nobody would remain.
   await giveBuiltInRole(db, adminID, 'ADMINISTRATOR', { at: Date.now(), by: null })
   expect(await save({ onlyRoleIDs: [await roleID('ADMINISTRATOR')] })).toEqual(last)
@@ -589,7 +605,8 @@ test('A107 back-channel logout ends the sessions that came from that sign-in, an
   expect([await isIn(one), await isIn(two)]).toEqual([true, true])
   expect(await logout({ sid: 'session-1' })).toBe(200)
   expect([await isIn(one), await isIn(two), await isIn(byPassword)]).toEqual([false, true, true])
-  expect(await logout({ sub: 'sub-ann' })).toBe(200)
+  // A token for several is for us, too.
+  expect(await logout({ sub: 'sub-ann', aud: ['another', CLIENT_ID] })).toBe(200)
   expect([await isIn(two), await isIn(byPassword)]).toEqual([false, true])
   expect(ann).toBeGreaterThan(0)
 })

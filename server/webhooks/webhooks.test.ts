@@ -317,7 +317,9 @@ test('A100 private networks are refused by address and by name, unless the opera
   await expect(addressFor(new URL('https://mixed.example/'), rules)).rejects.toThrow(
     'mixed.example is in a private network. The operator can allow it with --webhook-network.',
   )
-  await expect(addressFor(new URL('https://[::1]:8443/'), rules)).rejects.toThrow('private network')
+  await expect(addressFor(new URL('https://[::1]:8443/'), rules)).rejects.toThrow(
+    '::1 is in a private network.',
+  )
   await make()
   await happen()
   await another({ allowedNetworks: [] }).tend()

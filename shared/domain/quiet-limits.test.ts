@@ -49,6 +49,15 @@ describe('A088 from 21:00 to 08:00 nothing goes', () => {
     expect(mayGoAt(ordinary(noon), { ...LIMITS, zone: 'America/New_York' }, noon)).toBe(noon)
   })
 
+  test('where the clocks go back, what is made in the hour that comes twice waits for the second end of quiet', () => {
+    // 25 October 2026: from 01:00 to 02:00 by the clock is there twice, and ends at 01:00 and at 02:00 by UTC.
+    const early = { ...LIMITS, until: '01:30' }
+    const at0115 = Date.UTC(2026, 9, 25, 1, 15)
+    expect(mayGoAt(ordinary(at0115), early, at0115)).toBe(Date.UTC(2026, 9, 25, 1, 30))
+    const first = Date.UTC(2026, 9, 25, 0, 15)
+    expect(mayGoAt(ordinary(first), early, first)).toBe(Date.UTC(2026, 9, 25, 0, 30))
+  })
+
   test('hours within a day hold by day, and equal ends never', () => {
     const lunch = { ...LIMITS, from: '12:00', until: '13:00' }
     expect(

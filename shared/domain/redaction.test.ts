@@ -16,7 +16,7 @@ test.each([
   ['/chat#message=4', '/chat'],
   ['/public/survey/Zk3nUq8yT1rLw0aBvX2m opened', '/public/survey/[id] opened'],
   ['key aZ09aZ09aZ09aZ09aZ09aZ09aZ09aZ09', 'key [secret]'],
-])('of %j stays %j', (text, left) => {
+])('A115 of %j stays %j', (text, left) => {
   expect(withoutSecrets(text)).toBe(left)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['dial +44 (20) 7946 0958 again', 'dial [number] again'],
   ['no thread with Amelia Ward-Jones', 'no thread with [name]'],
   ['kept for amelia.ward, AMELIA.WARD', 'kept for [name], [name]'],
-])('what people wrote and are called goes: %j', (text, left) => {
+])('A115 what people wrote and are called goes: %j', (text, left) => {
   expect(withoutPersonalText(text, ['amelia.ward', ''])).toBe(left)
 })
 

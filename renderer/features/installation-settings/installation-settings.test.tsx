@@ -211,11 +211,20 @@ test('A086 a pair of colours under 4.5:1 is marked, and saving it asks', async (
   await at.user.type(text, '#cccccc')
   expect(within(low).getByText(/Hard to read: under 4.5:1/).textContent).toMatch(/1\.\d:1/)
   await at.user.click(screen.getByRole('button', { name: 'Review and save…' }))
-  at.answer(saveSettings, () => {
-    throw refused(409, '', 'These colours are hard to read.', 'setting.contrast')
-  })
+  const refuses = (words: string, code: string) =>
+    at.answer(saveSettings, () => {
+      throw refused(409, '', words, code)
+    })
+  refuses('Somebody changed it meanwhile.', 'setting.changed')
   const dialog = await screen.findByRole('dialog')
   await at.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText('Somebody changed it meanwhile.')
+  // Another refusal is no question.
+  expect(within(dialog).queryByRole('button', { name: 'Save anyway' })).toBeNull()
+  refuses('These colours are hard to read.', 'setting.contrast')
+  await at.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText('These colours are hard to read.')
+  expect(at.sent(saveSettings)).toMatchObject([{ acceptsContrast: false }, { acceptsContrast: false }])
   at.answer(saveSettings, () => ({ changed: ['look.themeLight'] }))
   await at.user.click(await within(dialog).findByRole('button', { name: 'Save anyway' }))
   await waitFor(() => expect(at.sent(saveSettings).at(-1)).toMatchObject({ acceptsContrast: true }))

@@ -27,6 +27,12 @@ test('A085 what was saved is read again, what this window never read is not', ()
   expect(at.readLabels).toHaveBeenCalledTimes(1)
 })
 
+test('A085 each colour and label that was read is read again by its own name', () => {
+  const at = follow(['themeLight', 'themeDark', 'interfaceLabels'])
+  for (const key of ['look.themeLight', 'look.themeDark', 'words.interfaceLabels']) at.news.tell([key])
+  expect(at.refresh.mock.calls).toEqual([['themeLight'], ['themeDark'], ['interfaceLabels']])
+})
+
 test('A085 after a lost connection everything that was read is read again', () => {
   const at = follow(['themeLight', 'taskConfig'])
   at.news.missed()
