@@ -48,6 +48,15 @@ test.each(bearerCalls)('S254 W167 C179 $area $name without a token is 401 with n
   expect(await make(call, {})).toMatchObject({ status: 401, body: '' })
 })
 
+test('C179 every call of the chat asks for a bearer token, and is answered with one', async () => {
+  const ofChat = allCalls.flatMap(({ area, call }) => (area.startsWith('chat') ? [call] : []))
+  expect(ofChat.length).toBeGreaterThan(50)
+  expect(ofChat.flatMap(({ auth, path }) => (auth === 'bearer' ? [] : [path]))).toEqual([])
+  const contacts = ofChat.filter(({ path }) => path === '/api/my-team-chatroom/my-contacts')
+  const answers = await Promise.all(contacts.map((call) => make(call, {}, bearer)))
+  expect(answers).toMatchObject([{ status: 200 }])
+})
+
 const guardedCalls = allCalls.flatMap(({ area, name, call }) =>
   call.permission === null ? [] : [{ area, name, call, permission: call.permission }],
 )

@@ -137,6 +137,11 @@ describe('reading', () => {
       ['Ann Bell', true],
       ['Eve Ford', false],
     ])
+    // Who has left the company is marked, and nobody else.
+    expect(others.filter((one) => 'hasLeft' in one)).toEqual([])
+    await chat.db.updateTable('users').set({ status: 'LEAVER' }).where('id', '=', EVE).execute()
+    const later = await chat.calls.members({ source: 'MEETING', sourceID: 5 }, as(ANN))
+    expect(later.map((one) => one.hasLeft)).toEqual([undefined, true])
   })
 })
 
@@ -263,7 +268,7 @@ describe('the rest', () => {
     ])
   })
 
-  test('C181 C182 contacts, members and those to be mentioned come with role and area, by which namesakes are told apart', async () => {
+  test('C181 C182 C184 contacts, members and those to be mentioned come with role and area, by which namesakes are told apart', async () => {
     const { id: areaID } = await chat.db
       .insertInto('areas')
       .values({ name: 'Leeds' })

@@ -192,6 +192,7 @@ describe('C180 the thread list', () => {
     expect(await search('task_chat: 41')).toEqual([3])
     expect(await search('5%')).toEqual([3])
     expect(await search('%')).toEqual([3])
+    expect(await search('projects')).toContain(ROOM_ID)
     expect(await search('nothing like it')).toEqual([])
     expect(await search('  ')).toHaveLength(3)
   })

@@ -114,6 +114,13 @@ describe('marks', () => {
     ])
     await expect(pinMessage({ ...TYPED, messageID: first }, as(EVE))).rejects.toMatchObject(REFUSED)
     await expect(pinMessage({ ...TYPED, id: 8, messageID: first }, as(BEN))).rejects.toMatchObject(REFUSED)
+    await expect(pinMessage({ ...TYPED, messageID: 999 }, as(BEN))).rejects.toMatchObject(REFUSED)
+    // The conversation's source may be named, too, and has to be right then.
+    const sourced = { ...TYPED, messageID: second }
+    await pinMessage({ ...sourced, source: 'PROJECT' }, as(BEN))
+    expect(await myPinnedMessages(TYPED, as(BEN))).toHaveLength(2)
+    const other = pinMessage({ ...sourced, source: 'JOB_ORDER' }, as(BEN))
+    await expect(other).rejects.toMatchObject(REFUSED)
   })
 
   test('C199 C204 C006 a broadcast names who made it, is the latest, and is taken back', async () => {
@@ -132,6 +139,24 @@ describe('marks', () => {
     expect(published('edited')).toMatchObject([{ threadID: ROOM_ID, message: { id, broadcastUserID: null } }])
     expect(await calls.broadcastMessages(TYPED, as(CATH))).toEqual([])
     expect((await page(CATH))[0]).toMatchObject({ broadcastTime: null, broadcastUserID: null })
+  })
+
+  test('C199 a broadcast is of a message in the conversation that is named', async () => {
+    const messageID = await say(ANN, 'Fire drill')
+    const { broadcastMessage, broadcastMessages } = chat.areas.chatMessages
+    for (const wrong of [
+      { id: 8 },
+      { type: 'THREAD' },
+      { source: 'JOB_ORDER' },
+      { messageID: 999 },
+    ] as const) {
+      const made = broadcastMessage({ ...TYPED, messageID, ...wrong }, as(BEN))
+      await expect(made).rejects.toMatchObject(REFUSED)
+    }
+    await expect(broadcastMessage({ ...TYPED, messageID }, as(EVE))).rejects.toMatchObject(REFUSED)
+    expect(await broadcastMessages(TYPED, as(CATH))).toEqual([])
+    await broadcastMessage({ ...TYPED, messageID, source: 'PROJECT' }, as(BEN))
+    expect(await broadcastMessages(TYPED, as(CATH))).toHaveLength(1)
   })
 
   test('two rooms of one source id are told apart by their source', async () => {
@@ -361,6 +386,23 @@ describe('topics', () => {
     expect(await chat.areas.chatTopics.loadTopicChat({ id: topic.id }, as(EVE))).toMatchObject({
       isMember: true,
     })
+  })
+
+  test('C191 a topic is shown to who is in it or in the conversation that it belongs to', async () => {
+    const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(BEN))
+    const leaves = (threadID: number, userID: number) =>
+      chat.db
+        .deleteFrom('threadMembers')
+        .where('threadID', '=', threadID)
+        .where('userID', '=', userID)
+        .execute()
+    await leaves(topic.id, CATH)
+    await leaves(ROOM_ID, ANN)
+    const load = (userID: number) => chat.areas.chatTopics.loadTopicChat({ id: topic.id }, as(userID))
+    expect(await load(CATH)).toMatchObject({ id: topic.id, isMember: false })
+    expect(await load(ANN)).toMatchObject({ id: topic.id, isMember: true })
+    await leaves(ROOM_ID, CATH)
+    await expect(load(CATH)).rejects.toMatchObject(REFUSED)
   })
 
   test('C190 suggested discussions are messages that were answered and have no topic', async () => {

@@ -65,16 +65,18 @@ test('C053 once on, what comes in while the window is hidden is shown, cut at 15
 test('C162 turned off, or without the permission any more, nothing is shown', async () => {
   const at = open('granted')
   await at.notifications.set(true)
+  expect(at.notifications.store.getState()).toBe(true)
   at.FakeNotification.permission = 'denied'
   at.notifications.show(at.message)
   at.FakeNotification.permission = 'granted'
   await at.notifications.set(false)
+  expect(at.notifications.store.getState()).toBe(false)
   at.notifications.show(at.message)
   expect(at.shown).toEqual([])
   expect(at.storage.get('browserNotifications')).toBe('off')
 })
 
-test('W230 W231 a question that was put off, and a browser without notifications, are told', async () => {
+test('C162 W230 W231 a question that was put off, and a browser without notifications, are told', async () => {
   const dismissed = open('default')
   await dismissed.notifications.set(true)
   expect(dismissed.told()).toEqual(['warning: Notification permission dismissed.'])

@@ -288,6 +288,14 @@ test('C219 C224 audio and video stream by their filePath, whole and in parts, un
   expect(stored()).toBe(before)
 })
 
+test('C196 with a deleted message its file goes, and no other one', async () => {
+  const [gone, stays] = [await sent(new File(['1'], 'a.txt')), await sent(new File(['2'], 'b.txt'))]
+  expect(stored()).toBe(before + 2)
+  expect((await post(server, '/api/my-team-chatroom/delete-message', at(gone.id), ann)).status).toBe(200)
+  expect(stored()).toBe(before + 1)
+  expect(await details(stays.id)).toMatchObject({ fileName: 'b.txt' })
+})
+
 describe('an address that streams', () => {
   const addressOf = async (file: File, headers: Record<string, string>) => {
     const { id } = await sent(file)

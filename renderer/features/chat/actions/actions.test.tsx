@@ -145,6 +145,15 @@ describe('the menu of a message', () => {
     expect(names).not.toContain('Broadcast')
   })
 
+  test('C168 who may broadcast is offered one of a message, and of a broadcast only its end', async () => {
+    const broadcast = aMessage({ id: 2, message: 'Drill', broadcastTime: '2026-11-20T08:00:00.000Z' })
+    const { items } = await show({ messages: { 'MESSAGE:7': [broadcast, own] } })
+    const offered = async (text: string) =>
+      (await items(text)).filter((name) => /broadcast/i.test(name ?? ''))
+    expect(await offered('Drill')).toEqual(['Remove broadcast'])
+    expect(await offered('Frist')).toEqual(['Broadcast'])
+  })
+
   test('C004 it opens by the right button, reacts and closes; a link keeps the browser’s own', async () => {
     const withLink = aMessage({ id: 2, message: 'See https://example.com now' })
     const { row, user } = await show({ messages: { 'MESSAGE:7': [withLink] } })

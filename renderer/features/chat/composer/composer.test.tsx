@@ -589,7 +589,12 @@ describe('the assistant', () => {
     const { server, texts } = await show({
       answers: { [getSuggestedReplies.path]: () => ({ suggestions: ['Yes, gladly.', 'At ten?'] }) },
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Suggest replies' }))
+    const suggest = await screen.findByRole('button', { name: 'Suggest replies' })
+    // Who writes already has an answer.
+    write('No')
+    expect(suggest).toHaveProperty('disabled', true)
+    write('')
+    fireEvent.click(suggest)
     fireEvent.click(await screen.findByRole('button', { name: 'At ten?' }))
     expect(server.bodiesOf(getSuggestedReplies)).toEqual([{ message: 'Can you come at nine?' }])
     expect([composer().value, texts()]).toEqual(['At ten?', []])
