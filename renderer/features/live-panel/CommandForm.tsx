@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
+import { TYPED_FROM } from '#shared/domain/records.ts'
 import {
   commandOf,
   onCallWords,
@@ -58,7 +59,7 @@ export function CommandForm({ people, call, onDone, onCancel }: CommandFormProps
       label={TEXT.command}
       confirm={isOne ? TEXT.send : TEXT.sendTo(people.length)}
       people={people}
-      {...(order === 'LOGOUT' && { numberAbove: 1 })}
+      typedFrom={order === 'LOGOUT' ? 2 : TYPED_FROM}
       fault={() => (reason.trim().length < REMOTE_COMMAND_REASON_MIN ? TEXT.noReason : null)}
       // What cuts a call off is asked about a second time, by that call.
       mayGo={async () => !isCut || (await prompts.ask(TEXT.cut(onCall, order)))}

@@ -12,6 +12,7 @@ import {
   type FileNoteKind,
 } from '#shared/domain/file-notes.ts'
 import { FEEDBACK_CATEGORIES, type FeedbackCategory, POPUP_MAX } from '#shared/domain/live-panel.ts'
+import { TYPED_FROM } from '#shared/domain/records.ts'
 import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import {
   PRIORITIES,
@@ -164,8 +165,9 @@ export function PopupForm({ people, onDone, onCancel }: PopupFormProps) {
     <PanelForm
       label={TEXT.popup}
       means={TEXT.popupMeans}
-      confirm={TEXT.popupSend}
+      confirm={people.length === 1 ? TEXT.popupSend : TEXT.popupSendTo(people.length)}
       people={people}
+      typedFrom={TYPED_FROM}
       fault={() => (message.trim() === '' ? TEXT.noMessage : null)}
       send={({ id }) =>
         api.call(sendPopupMessage, { userIDs: [id], message: message.trim() }, { quiet: true })

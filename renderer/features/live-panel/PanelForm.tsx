@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { TypedNumber, typedFault } from '../sure/index.ts'
 import styles from './LivePanel.module.css'
 import { PANEL_TEXT as TEXT } from './text.ts'
 
@@ -18,8 +19,8 @@ interface PanelFormProps {
   readonly confirm: string
   /** It is done to each of them, one after the other. */
   readonly people: readonly Target[]
-  /** For more people than that their number has to be typed. */
-  readonly numberAbove?: number
+  /** From how many people on their number has to be typed; never where it can be taken back. */
+  readonly typedFrom?: number
   readonly isReady?: boolean
   /** What has to be mended first; null where it can be sent. */
   readonly fault?: () => string | null
@@ -34,7 +35,18 @@ interface PanelFormProps {
 
 /** A form of the panel that does one thing to somebody, or to each of several, and then is done (spec 4 §1.5, §4.4.1). */
 export function PanelForm(props: PanelFormProps) {
-  const { label, means, confirm, people, numberAbove, isReady = true, fault, mayGo, send, children } = props
+  const {
+    label,
+    means,
+    confirm,
+    people,
+    typedFrom = Number.POSITIVE_INFINITY,
+    isReady = true,
+    fault,
+    mayGo,
+    send,
+    children,
+  } = props
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [number, setNumber] = useState('')
@@ -48,12 +60,10 @@ export function PanelForm(props: PanelFormProps) {
     form.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   const left = refused === null ? people : people.filter(({ id }) => refused.has(id))
-  const asksNumber = numberAbove !== undefined && people.length > numberAbove
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = fault?.() ?? null
+    const wrong = fault?.() ?? typedFault(people.length, number, typedFrom)
     if (wrong !== null) return setProblem(wrong)
-    if (asksNumber && number.trim() !== String(people.length)) return setProblem(TEXT.noNumber(people.length))
     if (mayGo && !(await mayGo())) return
     setBusy(true)
     setProblem(null)
@@ -75,14 +85,7 @@ export function PanelForm(props: PanelFormProps) {
     <form ref={form} className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
       {means === undefined ? null : <p>{means}</p>}
       {children}
-      {asksNumber ? (
-        <TextInput
-          label={TEXT.number(people.length)}
-          inputMode="numeric"
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
-      ) : null}
+      <TypedNumber count={people.length} from={typedFrom} value={number} onChange={setNumber} />
       <Problem>{problem}</Problem>
       {refused === null || people.length === 1 ? null : (
         <ul className={styles.plain} aria-label={TEXT.refusedList}>

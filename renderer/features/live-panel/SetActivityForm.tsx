@@ -74,7 +74,7 @@ export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }
       label={TEXT.setActivity}
       confirm={people.length === 1 ? TEXT.setActivity : TEXT.setFor(people.length)}
       people={people}
-      numberAbove={SET_FOR_MAX}
+      typedFrom={SET_FOR_MAX + 1}
       isReady={data !== undefined}
       fault={fault}
       send={send}

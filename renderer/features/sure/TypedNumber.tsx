@@ -6,13 +6,15 @@ import { TEXT } from './text.ts'
 interface TypedNumberProps {
   /** How many records it is done to. */
   readonly count: number
+  /** From how many on it is asked for. */
+  readonly from?: number
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 /** Has the number of records typed before what can't be taken back is done to many (spec 4 §1.5); nothing for few. */
-export function TypedNumber({ count, value, onChange }: TypedNumberProps) {
-  if (count < TYPED_FROM) return null
+export function TypedNumber({ count, from = TYPED_FROM, value, onChange }: TypedNumberProps) {
+  if (count < from) return null
   return (
     <TextInput
       data-autofocus
@@ -26,5 +28,5 @@ export function TypedNumber({ count, value, onChange }: TypedNumberProps) {
 }
 
 /** Why it isn't done yet; null where it may be. */
-export const typedFault = (count: number, typed: string): string | null =>
-  count < TYPED_FROM || typed.trim() === String(count) ? null : TEXT.notTyped(count)
+export const typedFault = (count: number, typed: string, from = TYPED_FROM): string | null =>
+  count < from || typed.trim() === String(count) ? null : TEXT.notTyped(count)
