@@ -160,7 +160,13 @@ test('D128 needs CAN_FORCE_MASTER_ACTIVITY, a reason of 3 characters and a runni
   expect(await force({ reason: 'ab' })).toMatchObject({
     body: { value: 'Give a reason of at least 3 characters.' },
   })
-  expect((await force({ userID: boss })).status).toBe(400)
+  expect(await force({ reason: ' ab ' })).toMatchObject({ status: 400 })
+  expect(await present()).toBe('AVAILABLE')
+  expect(await force({ userID: boss })).toMatchObject({
+    ...{ status: 400, body: { value: 'You change your own activity on Tracker › Home.' } },
+  })
+  expect((await force({ reason: ' abc ' })).status).toBe(200)
+  expect(await present()).toBe('TRAINING')
   await goTo('INACTIVE')
   expect(await force({})).toMatchObject({ body: { value: 'Jamie Whitfield has no running shift.' } })
 })

@@ -193,6 +193,14 @@ test('D155 publishing tells each person concerned once and changes their schedul
   expect(await told()).toHaveLength(1)
 })
 
+test('D155 of whose plan only tomorrow’s is otherwise that is told, and each place of it', async () => {
+  await saved([stroke(annID, 31, 0, 3), stroke(annID, 32, 3, 4)])
+  expect(await publish()).toMatchObject({ body: { told: 1 } })
+  expect(await told()).toEqual([
+    `${annID} | Your projects of Tue 5 May are planned anew | 13:00–16:00 Rail, 16:00–17:00 Bus`,
+  ])
+})
+
 test('D033 scheduledProject is the allocation’s, else the shift’s, else none; a draft is neither', async () => {
   const { db } = server.server
   server.clock.now = NOON + HOUR

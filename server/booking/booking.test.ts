@@ -137,6 +137,15 @@ test('D166 of two who decide on one request the second reads who was first', asy
     ['ben', 'ben'].map((who) => ask(who, 'decide', { id: both, state: 'APPROVED' })),
   )
   expect([one?.status, two?.status].sort()).toEqual([200, 409])
+  expect([one, two].find((either) => either?.status === 409)).toEqual(second)
+  const declined = await made('ann', {
+    ...HOLIDAY,
+    startLocal: '2026-06-08T00:00',
+    endLocal: '2026-06-10T00:00',
+  })
+  const decline = (who: string) => ask(who, 'decide', { id: declined, state: 'DECLINED', note: 'Full' })
+  expect((await decline('cat')).status).toBe(200)
+  expect(await decline('ben')).toEqual({ status: 409, body: { value: 'Already DECLINED by cat.' } })
 })
 
 test('D102 withdrawing one that waits cancels it; an approved one waits until its cancelling is decided', async () => {

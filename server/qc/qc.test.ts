@@ -185,8 +185,17 @@ describe('listening', () => {
   })
 
   test('D136 where the respondent is asked it needs the tick that they agreed', async () => {
-    await db().updateTable('projects').set({ monitoringConsent: 'ASKED' }).where('id', '=', 7).execute()
+    // Where it was announced none is needed, and what is forbidden meanwhile is refused then.
     const { id } = (await start()).body as QcReview
+    expect(await review('review/listen-start', { id })).toMatchObject({ consent: 'ANNOUNCED' })
+    await review('review/listen-end', { id })
+    const consents = async (monitoringConsent: 'ASKED' | 'NONE') =>
+      db().updateTable('projects').set({ monitoringConsent }).where('id', '=', 7).execute()
+    await consents('NONE')
+    expect(await call('qc/review/listen-start', { id, hasAgreed: true })).toEqual(
+      refused(403, 'Listening is not allowed on Rail.'),
+    )
+    await consents('ASKED')
     expect(await call('qc/review/listen-start', { id })).toEqual(
       refused(400, 'Tick that the respondent agreed.'),
     )

@@ -157,6 +157,7 @@ test('D163 a published shift that is changed less than 7 days ahead is OFFERED u
   expect(await told()).toContain(
     `${annID} | Your shifts from Wed 6 May are published | A change needs your answer: it is in My calendar.`,
   )
+  expect((await publish([annID])).body).toEqual({ shifts: [] })
   const answer = (isAgreed: boolean, version: number, as = ann) =>
     post(server, '/api/itracker/shift/answer', { id: near.id, version, isAgreed }, as).then(said)
   expect(await answer(true, 4, await signIn(server, 'bob'))).toEqual(refused('There is no such shift.', 404))

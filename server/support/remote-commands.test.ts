@@ -117,7 +117,7 @@ test('D132 the same command within 10 seconds is refused with when it was sent; 
 })
 
 describe('on a call', () => {
-  test.each(['LOGOUT_DIALLER', 'LOGOUT_SURVEY_TOOL'])('D130 %s waits for its end', async (command) => {
+  test.each(['LOGOUT_DIALLER', 'LOGOUT_SURVEY_TOOL'])('D130 D132 %s waits for its end', async (command) => {
     const { heard } = await window()
     await dialler('ON_CALL')
     expect((await send(command)).status).toBe(200)
@@ -147,8 +147,11 @@ describe('on a call', () => {
   })
 
   test('D130 the page isn’t reloaded on a call, unless after it; others are sent', async () => {
+    expect((await send('LOGOUT_DIALLER')).status).toBe(200)
+    expect(await onRow()).toMatchObject({ order: 'LOGOUT_DIALLER', state: 'SENT' })
     await dialler('ON_CALL')
     expect((await send('REFRESH_UI')).status).toBe(409)
+    expect((await send('REFRESH_UI', { afterCall: false })).status).toBe(409)
     expect((await send('REFRESH_UI', { afterCall: true })).status).toBe(200)
     expect(await onRow()).toMatchObject({ order: 'REFRESH_UI', state: 'WAITING' })
     expect((await send('NO_DIALLER_CALLS')).status).toBe(200)

@@ -51,6 +51,10 @@ test('D153 a skill has to be held to the last day of the allocation', () => {
   expect(said('09:00', '10:00', { project, ...held(null) })).toEqual([])
   expect(said('09:00', '10:00', { project, ...held(DAY) })).toEqual([])
   expect(said('09:00', '10:00', { project, ...held('2026-05-04') })).toEqual(lacks)
+  // Midnight ends the day: none of the next is in it.
+  const night = { start: at(`${DAY}T22:00`), end: at('2026-05-06T00:00') }
+  const person = { ...PERSON, skills: [{ skillID: 3, expires: DAY }], shifts: [night] }
+  expect(checkAllocation(night, person, { ...PROJECT, ...project }, [])).toEqual([])
 })
 
 test('D153 off shift is refused, by a quarter of an hour at either end too', () => {
@@ -82,6 +86,11 @@ test('D153 the maximum counts people at once, not over the time', () => {
   expect(
     said('09:00', '10:00', { project: { maximumPeople: 1 }, others: [block(1, '09:00', '11:00')] }),
   ).toEqual(['Rail has its maximum of 1 person.'])
+  const one = { project: { maximumPeople: 1 } }
+  expect(said('09:00', '12:00', one)).toEqual([])
+  expect(
+    said('09:00', '12:00', { ...one, others: [block(1, '07:00', '09:00'), block(2, '12:00', '13:00')] }),
+  ).toEqual([])
 })
 
 test('D153 calling hours are by the project’s own clock', () => {

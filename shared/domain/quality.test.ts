@@ -132,6 +132,11 @@ describe('D137 score and outcome', () => {
 
   test('D137 a score has one decimal', () => {
     expect(resultOf([item('a', 2), item('b', 1)], [answer('a', 'YES'), answer('b', 'NO')]).score).toBe(66.7)
+    expect(resultOf([item('a', 1)], [answer('a', 'YES')])).toEqual({
+      score: 100,
+      outcome: 'PASS',
+      criticals: 0,
+    })
   })
 
   const someForm = fc.uniqueArray(
@@ -194,7 +199,9 @@ describe('D138 submitting', () => {
       FIVE,
       { fault: 'nothingCounted', itemID: null },
     ],
+    ['spaces are no words', all, ' one  two three four ', { fault: 'feedback', itemID: null }],
     ['and then it goes', all, FIVE, null],
+    ['a note says why', [all[0], answer('b', 'NO', 'Led'), all[2]], FIVE, null],
   ])('D138 %s', (_name, answers, feedback, fault) => {
     expect(submitFault(ITEMS, answers as ItemAnswer[], feedback)).toEqual(fault)
   })

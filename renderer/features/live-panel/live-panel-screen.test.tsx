@@ -136,7 +136,7 @@ const names = () =>
     .map((row) => /^(?:.*\. )?(\w+),/.exec(row.getAttribute('aria-label') ?? '')?.[1])
 const tile = (label: RegExp) => screen.getByRole('button', { name: label })
 
-test('D125 an alert marks the row in words, counts at the head, is read out and sounds once, at most once in 10 s', async () => {
+test('D125 D133 an alert marks the row in words, counts at the head, is read out and sounds once, at most once in 10 s', async () => {
   const home = await open([mine(1, 'Ann'), mine(2, 'Bob')])
   await home.pass(1)
   expect(tile(/^0\s*Alerts/)).toBeDefined()
@@ -147,7 +147,7 @@ test('D125 an alert marks the row in words, counts at the head, is read out and 
   expect(rowOf('Ann').dataset.alert).toBe('true')
   expect(rowOf('Ann').textContent).toContain('Idle')
   expect(rowOf('Bob').dataset.alert).toBeUndefined()
-  // D133: at once, with name, reason and time.
+  // At once, with name, reason and time.
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
     'Ann: Idle, since 12:54',
   )
@@ -239,6 +239,9 @@ test('D127 while the connection is away rows are marked ‘As of {time}’ until
   await home.setConnected(false)
   expect(screen.getByText('As of 13:01')).toBeDefined()
   expect(rowOf('Ann').dataset.away).toBe('true')
+  await home.pass(60)
+  // It stays that of when the connection went, also where another attempt fails.
+  await home.setConnected(false)
   await home.pass(1)
   expect(rowOf('Ann').getAttribute('aria-label')).toMatch(/As of 13:01$/)
   await home.setConnected(true)
@@ -376,6 +379,13 @@ test('D133 the tree tells the counts, and each row as one sentence', async () =>
   expect(rowOf('Ann').getAttribute('aria-label')).toBe(
     'Ann, available for 12 minutes on Northgate Travel, 3 of 8 completes, on schedule',
   )
+  await home.change(mine(2, 'Bob', { currentActivity: 'SYSTEM ISSUES' }))
+  await home.pass(1)
+  expect(
+    screen.getByRole('region', {
+      name: 'Interviewing 1, system issues 1, out of adherence 0, not in 0',
+    }),
+  ).toBeDefined()
 })
 
 test('D116 Live status shows the line, without choosing, setting or sending', async () => {

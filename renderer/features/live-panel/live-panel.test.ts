@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LiveRow } from '#shared/contract/live-panel.ts'
-import { classOf, countsOf } from '#shared/domain/live-panel.ts'
+import { classOf, countsOf, isOnOtherProject } from '#shared/domain/live-panel.ts'
 import { type Arrangement, arranged, movesBetween } from './arrange.ts'
-import { sentenceOf, timeOf } from './columns.ts'
+import { COLUMNS, sentenceOf, timeOf } from './columns.ts'
 import { LivePanelScreen } from './index.ts'
 import { at, NOW, person } from './testing/people.ts'
 
@@ -13,7 +13,7 @@ const HOW: Arrangement = {
   group: 'NONE',
 }
 
-test('a row is one sentence', () => {
+test('D133 a row is one sentence', () => {
   // Who said that they are late is expected, until they are in.
   const expectedAt = new Date(NOW + 20 * 60_000).toISOString()
   const lateShift = {
@@ -28,6 +28,44 @@ test('a row is one sentence', () => {
   expect(sentenceOf(person(1, 'Jamie Whitfield'), NOW)).toBe(
     'Jamie Whitfield, available for 12 minutes on Northgate Travel, 3 of 8 completes, on schedule',
   )
+})
+
+test('D133 the sentence says whether somebody began, for how long, where else than planned, and how late', () => {
+  const of = (live: Partial<LiveRow>) => sentenceOf(person(1, 'Ivy', live), NOW)
+  const shift = { start: at(-5), end: at(60) }
+  const away = { currentActivity: 'INACTIVE', since: null, target: null } as const
+  expect(
+    of({ ...away, startedAt: null, shift, adherence: { state: 'OUT', kind: null, since: at(-5) } }),
+  ).toBe('Ivy, not started, 3 completes, 5 min late, out of schedule')
+  const soon = { ...away, startedAt: null, adherence: { state: 'NOT_DUE', kind: null, since: null } } as const
+  expect(of({ ...soon, shift: { start: at(5), end: at(60) } })).not.toContain('late')
+  expect(of({ ...soon, shift: { start: at(-1), end: at(60) }, lateAfterMinutes: 0 })).toContain('1 min late')
+  expect(of({ ...away, startedAt: at(-55), shift: { start: at(-60), end: at(-1) } })).toBe(
+    'Ivy, has ended the shift, 3 completes, on schedule',
+  )
+  expect(of({ since: at(-1), scheduledProject: 'Rail' })).toBe(
+    'Ivy, available for 1 minute on Northgate Travel, planned: Rail, 3 of 8 completes, on schedule',
+  )
+  // Who has begun late is in now.
+  expect(of({ currentActivity: 'BREAK', project: null, since: at(0), startedAt: at(-1), shift })).toBe(
+    'Ivy, break for 0 minutes, 3 of 8 completes, on schedule',
+  )
+  expect(sentenceOf(person(1, 'Ivy'), NOW, { withFigures: false })).toBe(
+    'Ivy, available for 12 minutes on Northgate Travel, on schedule',
+  )
+})
+
+test('D123 who works on another project than was planned is marked, with which it was', () => {
+  const marked = (live: Partial<LiveRow>) => {
+    const one = person(1, 'Ivy', live)
+    const { note, isBad } = COLUMNS.project ?? {}
+    return [isOnOtherProject(one.live), note?.(one, NOW), isBad?.(one, NOW)]
+  }
+  const fine = [false, '', false]
+  expect(marked({ project: 'Bus', scheduledProject: 'Rail' })).toEqual([true, 'planned: Rail', true])
+  expect(marked({ project: 'Rail', scheduledProject: 'Rail' })).toEqual(fine)
+  expect(marked({ project: 'Bus', scheduledProject: null })).toEqual(fine)
+  expect(marked({ currentActivity: 'TRAINING', project: null, scheduledProject: 'Rail' })).toEqual(fine)
 })
 
 test('the counts by class equal the rows that a filter by the class shows', () => {

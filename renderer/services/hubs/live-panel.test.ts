@@ -54,7 +54,7 @@ async function open(fails = 0) {
   return { told, waits, retry, url, panel, end, warnings }
 }
 
-test('W113 W114 a closed live panel says so, and connects again after 5 seconds', async () => {
+test('D127 W113 W114 a closed live panel says so, and connects again after 5 seconds', async () => {
   const at = await open()
   expect(at.warnings()).toEqual([])
   const policy = at.retry.mock.calls[0]?.[0] as unknown as {
