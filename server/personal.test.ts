@@ -252,7 +252,7 @@ test('W009 W217 a mood is kept for who feels it, from 1 to 5', async () => {
   expect(await say('x'.repeat(2000))).toMatchObject({ status: 200 })
 })
 
-test('W080 W115 W150 W151 W169 W170 W171 the summary has the layout of the installation or of the person, and what they did today', async () => {
+test('W080 W115 W131 W150 W151 W169 W170 W171 the summary has the layout of the installation or of the person, and what they did today', async () => {
   const path = '/api/logout/summary'
   const plain = {
     enable: true,
@@ -267,8 +267,14 @@ test('W080 W115 W150 W151 W169 W170 W171 the summary has the layout of the insta
     '"Calendar" "Holiday Holiday"',
     '"Calendar Holiday Calendar"',
     '"Unknown"',
+    `"${Array(7).fill('Holiday').join(' ')}"`,
+    Array(7).fill('"Holiday"').join(' '),
   ])
     expect(await ask(`${path}/save-grid-setting`, { ...own, gridArea })).toMatchObject({ status: 400 })
+  const gridArea = Array(6)
+    .fill(`"${Array(6).fill('Holiday').join(' ')}"`)
+    .join(' ')
+  expect(await ask(`${path}/save-grid-setting`, { ...own, gridArea })).toMatchObject({ status: 200 })
   await ask(`${path}/save-grid-setting`, own)
   expect(await bodyOf(`${path}/get-grid-setting`)).toEqual({ ...own, enable: true })
   await ask(`${path}/reset-grid-setting`)

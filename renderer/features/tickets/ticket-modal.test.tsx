@@ -629,6 +629,15 @@ describe('the agent and the agency', () => {
     await mayNot.open()
     expect(await tabs()).toContain('Feedback')
     expect(screen.queryByRole('button', { name: 'I cannot work now' })).toBeNull()
+    mayNot.unmount()
+    // Any other refusal is told in its own words.
+    const full = openDesk([], ticketWith({ userLoginID: 7 }))
+    full.answer(canUseSystemIssue, () => {
+      throw refused(503, 'The disk is full.')
+    })
+    await full.open()
+    expect(await screen.findByText('The disk is full.')).toBeDefined()
+    expect(screen.queryByText('Shift locked')).toBeNull()
   })
 
   test('W147 an agency user closes a ticket', async () => {
