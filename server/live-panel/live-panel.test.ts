@@ -240,7 +240,7 @@ test('D119 a machine that is locked or asleep is told at once, on shift only, an
   await expect.poll(machine).toBe('OFFLINE')
 })
 
-test('D121 LivePanelDataChange carries only who changed, at most 10 times a second, in the viewer’s scope', async () => {
+test('W220 D121 LivePanelDataChange carries only who changed, at most 10 times a second, in the viewer’s scope', async () => {
   const callum = await person('callum', LOOKS, { areaID: areas[1] })
   const isla = await person('isla', ['CAN_UPDATE_MASTER_ACTIVITY'], {
     areaID: areas[1],
