@@ -287,7 +287,14 @@ describe('settings, timeline, notes, merging', () => {
     })
     const [changed] = await desk.priya.get(tickets.timeline, { id })
     expect(changed?.payload.changes.map(({ field, to }) => [field, to])).toEqual(Object.entries(wanted))
-    expect(changed?.payload.changes.map(({ from }) => from)).toEqual(['', 'OPEN', '', 'MEDIUM', 'Dialler', ''])
+    expect(changed?.payload.changes.map(({ from }) => from)).toEqual([
+      '',
+      'OPEN',
+      '',
+      'MEDIUM',
+      'Dialler',
+      '',
+    ])
     // The same settings again change nothing.
     await desk.priya.get(tickets.updateTicket, { ticketID: id, ...wanted })
     expect(await desk.callum.get(tickets.viewSetting, { id })).toMatchObject({ version: 2 })

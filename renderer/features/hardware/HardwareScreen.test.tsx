@@ -356,12 +356,15 @@ async function openBadge(permissions: Parameters<typeof testToken>[0], options: 
   return { ...at, user }
 }
 
-test('W143 the badge without a result says so, and only who administers tests from it', async () => {
+test('W143 W162 the badge without a result says so, and only who administers tests from it', async () => {
   await openBadge([])
   expect(
     await screen.findByText('Unable to get any information at this stage. Please try again later'),
   ).toBeDefined()
   expect(screen.queryByRole('button', { name: /badge test/ })).toBeNull()
+  cleanup()
+  await openBadge(['ADMIN_CAN_SEE_MODULE'])
+  expect(await screen.findByRole('button', { name: /badge test/ })).toBeDefined()
 })
 
 test('W251 the badge test runs 15 tests, and the badge has their grade', async () => {
