@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
+import { addTrainingSession, addTrainingType } from '../training/testing/training-fixture.ts'
 import { askForContact, closeCovered, openCases, turnLate } from './case-upkeep.ts'
 
 const MINUTE = 60_000
@@ -102,6 +103,14 @@ test('B052 15 minutes into a shift without activity a case NOT_IN is made and su
   expect(await turnLate(parts(), NOON + 24 * MINUTE)).toBe(1)
   expect(await cases()).toMatchObject([{ kind: 'LATE', lateMinutes: 23 }])
   expect(await turnLate(parts(), NOON + 25 * MINUTE)).toBe(0)
+  // Less than a minute is none.
+  await shiftOf('ida')
+  expect(await openCases(parts(), NOON + 30 * MINUTE)).toBe(1)
+  await worked('ida', NOON + 30_000)
+  expect(await turnLate(parts(), NOON + 30_000)).toBe(1)
+  expect((await cases()).find(({ userID }) => userID === id('ida'))).toMatchObject({
+    ...{ kind: 'LATE', lateMinutes: 0 },
+  })
 })
 
 test('B052 what somebody does before a shift or after its end isn’t being there', async () => {
@@ -116,7 +125,7 @@ test('B052 what somebody does before a shift or after its end isn’t being ther
 
 test('B052 whoever works, or whose time an approved event covers, has no case', async () => {
   await shiftOf('ivy')
-  await worked('ivy', NOON + 14 * MINUTE)
+  await worked('ivy', NOON + 15 * MINUTE)
   expect(await openCases(parts(), NOON + 15 * MINUTE)).toBe(0)
   const shiftID = await shiftOf('ida')
   await worked('ida', NOON, 'INACTIVE')
@@ -125,6 +134,38 @@ test('B052 whoever works, or whose time an approved event covers, has no case', 
     expect([type, await openCases(parts(), NOON + 15 * MINUTE)]).toEqual([type, 0])
     await db().deleteFrom('calendarEvents').execute()
   }
+  const booking = (type: string, state: string, start = NOON) =>
+    db()
+      .insertInto('bookingRequests')
+      .values({
+        ...{ userID: id('ida'), type: type as never, state: state as never, start, end: NOON + HOUR },
+        ...{ hours: 1, dayPart: 'FULL' as never, reason: '', askedAt: 1, decidedBy: null, decidedAt: null },
+        decisionNote: '',
+      })
+      .execute()
+  for (const [type, state, made] of [
+    ['HOLIDAY', 'APPROVED', 0],
+    ['HOLIDAY', 'REQUESTED_CANCELATION', 0],
+    ['MEDICAL_APPOINTMENT', 'APPROVED', 0],
+    ['HOLIDAY', 'PENDING', 1],
+  ] as const) {
+    await booking(type, state)
+    expect([type, state, await openCases(parts(), NOON + 15 * MINUTE)]).toEqual([type, state, made])
+    await db().deleteFrom('absenceCases').where('shiftID', '=', shiftID).execute()
+    await db().deleteFrom('bookingRequests').execute()
+  }
+  await booking('HOLIDAY', 'APPROVED', NOON + 15 * MINUTE)
+  expect(await openCases(parts(), NOON + 15 * MINUTE)).toBe(0)
+  await db().deleteFrom('bookingRequests').execute()
+  await addTrainingType(db())
+  const training = { typeID: 1, start: NOON, end: NOON + HOUR }
+  const sessionID = await addTrainingSession(db(), training)
+  await db()
+    .insertInto('trainingAttendees')
+    .values({ sessionID, userID: id('ida'), state: 'BOOKED', byID: null, at: NOON })
+    .execute()
+  expect(await openCases(parts(), NOON + 15 * MINUTE)).toBe(0)
+  await db().deleteFrom('trainingAttendees').execute()
   // Neither one that waits, nor one that is over by then, nor one of another kind.
   for (const [type, state, from, to] of [
     ['HOLIDAY', 'PENDING', '13:00', '17:00'],
@@ -201,6 +242,49 @@ test('B054 whoever was reached, explained or came needs no welfare check', async
   expect((await ask('ida', '/api/hr/absence/explain', { id: 2, text: 'The bus' })).status).toBe(200)
   expect(await askForContact(parts(), NOON + 4 * HOUR)).toBe(0)
   expect(await told('hal')).toEqual([])
+})
+
+test('B054 who reported it, gave notice or began later was heard of; who is away without leave was not', async () => {
+  const shiftID = await shiftOf('ivy')
+  await openCases(parts(), NOON + 15 * MINUTE)
+  const set = (values: object) =>
+    db()
+      .updateTable('absenceCases')
+      .set({ kind: 'NOT_IN', reported: null, attemptsTold: null, welfareAt: null, ...values })
+      .execute()
+  const asked = () => askForContact(parts(), NOON + 4 * HOUR)
+  for (const [values, count] of [
+    [{ reported: 'SICK' }, 0],
+    [{ reported: 'ABSENCE' }, 0],
+    [{ reported: 'AWOL' }, 1],
+    [{ kind: 'LATE' }, 0],
+    [{ kind: 'LEFT_EARLY' }, 0],
+    [{ kind: 'NO_SHOW' }, 1],
+    [{}, 1],
+  ] as const) {
+    await set(values)
+    expect([values, await asked()]).toEqual([values, count])
+  }
+  await set({})
+  await db()
+    .insertInto('lateNotices')
+    .values({ shiftID, userID: id('ivy'), expectedAt: NOON + 5 * HOUR, note: '', byID: null, at: NOON })
+    .execute()
+  expect(await asked()).toBe(0)
+})
+
+test('B054 attempts that were made before they fell due aren’t asked for; the welfare check is, up to 2 days on', async () => {
+  await shiftOf('ivy')
+  await openCases(parts(), NOON + 15 * MINUTE)
+  const before = await told('sam')
+  for (let count = 0; count < 3; count++)
+    await ask('hal', '/api/hr/absence/attempt', { id: 1, channel: 'CALL', result: 'NO_ANSWER' })
+  expect(await askForContact(parts(), NOON + 15 * MINUTE)).toBe(0)
+  expect(await askForContact(parts(), NOON + 48 * HOUR)).toBe(0)
+  expect(await told('hal')).toEqual([])
+  expect(await askForContact(parts(), NOON + 48 * HOUR - 1)).toBe(1)
+  expect(await told('hal')).toEqual(['Welfare check: there is no sign of ivy'])
+  expect(await told('sam')).toEqual(before)
 })
 
 test('B055 an approved event that covers the time closes the case as AUTHORISED', async () => {

@@ -168,6 +168,30 @@ test('B037 applicants with the same e-mail or mobile are marked and can be merge
   expect(await merge(apart.id, 3)).toEqual(refused('Apart was hired, and stays.'))
 })
 
+test('B037 of two that are merged what one lacks comes from the other, notes of both stay, and who started is nobody’s part', async () => {
+  const bare = { name: 'Bare', mobile: '07700 900556', hasConsent: true, notes: 'Met at the fair' }
+  const told = {
+    ...{ email: 'full@mail.example', address: '1 High Street', languages: 'Welsh', skills: 'CATI' },
+    availability: 'Evenings',
+  }
+  const stays = await good('save', bare)
+  // Who has no address has none in common with others who have none.
+  const one = await good('save', { ...bare, name: 'One', mobile: '07700 900557' })
+  await good('save', { ...bare, name: 'Two', mobile: '07700 900558' })
+  expect((await list()).map(({ isDouble }) => isDouble)).toEqual([false, false, false])
+  expect((await timeline(one.id)).doubles).toEqual([])
+  const goes = await good('save', { ...bare, ...told, name: 'Full', notes: `${'x'.repeat(1990)}` })
+  const { db } = server.server
+  await db.updateTable('applicants').set({ stage: 'STARTED' }).where('id', '=', goes.id).execute()
+  const merge = () => call('merge', { id: stays.id, version: 1, otherID: goes.id })
+  expect(await merge()).toEqual(refused('Full was hired, and stays.'))
+  await db.updateTable('applicants').set({ stage: 'NEW' }).where('id', '=', goes.id).execute()
+  const { status, body } = await merge()
+  expect([status, body]).toEqual([200, expect.objectContaining({ ...told, name: 'Bare' })])
+  const { notes } = body as { notes: string }
+  expect([notes.slice(0, 18), notes.length]).toEqual(['Met at the fair\nxx', 2000])
+})
+
 interface Answer {
   rows: { number: number; outcome: string; name: string; problems: { column: string; message: string }[] }[]
   columns: (string | null)[]

@@ -144,7 +144,7 @@ test('B038 an offer is accepted by a public link, which makes the applicant HIRE
     .where('id', '=', id)
     .selectAll()
     .executeTakeFirst()
-  expect(row).toMatchObject({ contractTypeID: 1, areaID: 70, startDate: '2026-06-01' })
+  expect(row).toMatchObject({ contractTypeID: 1, areaID: 70, startDate: '2026-06-01', stageReason: '' })
   expect((await visit('answer', { token, isAccepted: false })).status).toBe(409)
   expect(await events()).toEqual(['Rita Reed: APPLICANT_OFFERED', 'Offer: APPLICANT_OFFER_ACCEPTED'])
 })

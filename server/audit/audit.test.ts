@@ -204,6 +204,30 @@ describe('A121 the log', () => {
     expect(await shown(filter('action', 'CONTAINS', 'deactivated'))).toEqual(['Bob'])
     expect(await shown({ searchTerm: 'welsh' })).toEqual(['Welsh'])
     expect(await shown(filter('personName', 'CONTAINS', 'bob'))).toEqual(['Bob'])
+    // Both are chosen from the list of people, too.
+    const tomID = (await rows())[0]?.actorID ?? 0
+    // That Tom looked for Bob is an entry of its own.
+    expect(await shown(filter('actorName', 'ANY_OF', `${tomID}`))).toEqual(['Bob Ross', 'Welsh'])
+    expect((await shown(filter('personName', 'ANY_OF', `${bobID}`))).toSorted()).toEqual(['Bob', 'Bob Ross'])
+    expect(await shown(filter('actorName', 'ANY_OF', `${bobID}`))).toEqual([])
+  })
+
+  test('an export of many entries has each of them once, in their order, and none that isn’t chained', async () => {
+    const { db } = server.server
+    const entry = { page: '', recordType: 'skill', recordID: 1, label: 'x' }
+    for (let turn = 0; turn < 502; turn++)
+      await audit(db, { userID: null, displayName: 'Job' }, NOON + turn, { ...entry, action: 'TRIED' })
+    await chainNow()
+    await refuseWrites(db, 'audit', 'update', 'held')
+    await addSkill('Manx')
+    const answer = await post(server, `${LOGS}export`, {}, tom)
+    const told = answer.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const sequences = told.flatMap(({ sequence, action }) => (action === 'TRIED' ? [sequence] : []))
+    expect(sequences).toEqual(Array.from({ length: 502 }, (_, at) => at + 1))
+    expect(answer.body).not.toContain('Manx')
   })
 
   test('is read by who may, and no call changes or deletes an entry', async () => {
@@ -243,6 +267,10 @@ describe('A122 reading is an entry, too', () => {
     await ask('search', { filters: [{ field: 'personName', operator: 'CONTAINS', values: ['bob'] }] })
     expect(await readings()).toHaveLength(2)
     await ask('search', {})
+    expect(await readings()).toHaveLength(2)
+    // Who was looked for and isn't found was not read about.
+    server.clock.now += 3_600_000
+    await ask('search', { filters: [{ field: 'personName', operator: 'CONTAINS', values: ['zoe'] }] })
     expect(await readings()).toHaveLength(2)
   })
 
@@ -309,7 +337,7 @@ describe('A120 without a server', () => {
     })
   })
 
-  test('an export: whole, and with each kind of fault', async () => {
+  test('A121 an export: whole, and with each kind of fault', async () => {
     const { file, lines } = await exported()
     expect(await admin('verify-audit', file)).toEqual({ status: 0, out: WHOLE, err: '' })
     const tried = async (changed: readonly string[]) => {
@@ -327,7 +355,7 @@ describe('A120 without a server', () => {
     expect(await tried([head, one, '{"broken', three, tail])).toMatch(/^EDITED: entry 2 /)
   })
 
-  test('an export of what matched: each entry, and the file as one', async () => {
+  test('A121 an export of what matched: each entry, and the file as one', async () => {
     const { file, lines } = await exported({ searchTerm: 'urdu' })
     const [head = '', urdu = '', tail = ''] = lines
     expect(lines).toHaveLength(3)

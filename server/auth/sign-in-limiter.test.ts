@@ -86,7 +86,7 @@ test.each(['ann', 'nobody'])(
   },
 )
 
-test('nine failures, or ten in more than 15 minutes, refuse nothing', async () => {
+test('A145 nine failures, or ten in more than 15 minutes, refuse nothing', async () => {
   await fail('ann', HERE, 9)
   server.clock.now += 15 * MINUTE
   await fail('ann', HERE, 9)

@@ -68,6 +68,13 @@ test('A132 a broadcast reaches everybody or the chosen areas, and is ended at on
   expect(await messages(ann)).toEqual(['Leeds', 'Some', 'All'])
   expect(await messages(ben)).toEqual(['Some', 'All'])
   expect(await messages(cat)).toEqual(['All'])
+  // One area can be named by itself, too.
+  const { body: one } = await ask('new', { message: 'York', endDate: in_(DAY), areaID: york })
+  expect([await messages(ann), await messages(ben)]).toEqual([
+    ['Leeds', 'Some', 'All'],
+    ['York', 'Some', 'All'],
+  ])
+  await ask('end', one as object)
   const window = await live.open(
     server,
     `${await server.server.listen(0, '127.0.0.1')}${mainHub.path}`,
@@ -83,6 +90,7 @@ test('A132 a broadcast reaches everybody or the chosen areas, and is ended at on
     { message: 'All', areas: [], people: 4 },
   ])
   expect(past).toMatchObject([
+    { message: 'York', areas: ['York'], people: 1 },
     { message: 'Some', areas: ['Leeds', 'York'], people: 2, postedBy: 'Dee Desk', endedBy: 'Dee Desk' },
   ])
   const audited = await server.server.db
@@ -94,6 +102,8 @@ test('A132 a broadcast reaches everybody or the chosen areas, and is ended at on
     'BROADCAST_POSTED All',
     'BROADCAST_POSTED Some',
     'BROADCAST_POSTED Leeds',
+    'BROADCAST_POSTED York',
+    'BROADCAST_ENDED York',
     'BROADCAST_ENDED Some',
   ])
 })
@@ -109,7 +119,7 @@ test('A132 at most 1,000 characters and 30 days', async () => {
     body: { value: 'A broadcast runs for 30 days at most.' },
   })
   expect(await send({ endDate: in_(0) })).toBe(400)
-  expect(await send({ areaIDs: [leeds, 99] })).toBe(400)
+  for (const areaIDs of [[leeds, 99], [99]]) expect(await send({ areaIDs })).toBe(400)
   expect(await send({ areaIDs: [] })).toBe(400)
 })
 

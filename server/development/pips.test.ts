@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CatiReport } from '#shared/contract/cati-report.ts'
 import type { PipRecord } from '#shared/contract/pips.ts'
+import { figureOf } from '#shared/domain/interviews.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import {
   addPerson,
@@ -10,6 +12,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { addInterview } from '../interviews/testing/interview-fixture.ts'
 import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
 import { addPip } from './testing/pip-fixture.ts'
@@ -25,7 +28,10 @@ const HELD: Readonly<Record<string, readonly PermissionName[]>> = {
   oz: ['ISUPERVISOR_CAN_SEE_HR'],
   hal: ['HR_CAN_MANAGE_PIP'],
   pat: ['HR_CAN_MANAGE_PIP'],
-  ivy: ['ITRACKER_CAN_SEE_PIPS', 'ITRACKER_CAN_SEE_MY_DEVELOPMENT', 'ITRACKER_CAN_SEE_MY_QC_SCORE'],
+  ivy: [
+    ...(['ITRACKER_CAN_SEE_PIPS', 'ITRACKER_CAN_SEE_MY_DEVELOPMENT', 'ITRACKER_CAN_SEE_MY_QC_SCORE'] as const),
+    'ITRACKER_CAN_SEE_CATI_REPORT',
+  ],
 }
 
 beforeEach(async () => {
@@ -145,6 +151,22 @@ test('B070 measures from KPIs show the same figures as the pages of the working 
   expect(value).toBe(76.5)
   expect(own.pips[0]?.measures[0]?.now).toBe(value)
   expect(page.body).toMatchObject({ score4: value })
+})
+
+test('B070 a share of a plan is what the person’s own report shows, and without work there is no figure', async () => {
+  await addProject(db(), 7, 'Rail')
+  const measures = JSON.stringify([{ measure: 'strikeRate', from: 10, target: 40 }])
+  for (const name of ['ivy', 'sam']) await addPip(db(), { userID: id(name), ownerID: id('hal'), measures })
+  for (let call = 0; call < 8; call++)
+    await addInterview(db(), {
+      ...{ userID: id('ivy'), start: NOON - 3_600_000, outcome: call < 2 ? 'COMPLETE' : 'REFUSAL' },
+    })
+  const time = { from: '2026-04-27', to: '2026-05-04', by: 'DAY' }
+  const page = said(await post(server, '/api/itracker/cati-report', time, bearers.ivy)).body as CatiReport
+  const plans = await list('hal')
+  const now = (name: string) => plans.find(({ userID }) => userID === id(name))?.measures[0]?.now
+  expect([now('ivy'), now('sam')]).toEqual([25, null])
+  expect((figureOf('strikeRate', page.own) ?? 0) * 100).toBe(now('ivy'))
 })
 
 test('6 §5.5 a plan lasts 2 to 26 weeks and is extended once, by at most 13', async () => {

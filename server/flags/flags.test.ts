@@ -154,7 +154,7 @@ describe('by themselves', () => {
     })
   })
 
-  test('DISK_LOW stands while there is little space', async () => {
+  test('A136 DISK_LOW stands while there is little space', async () => {
     const { db } = server.server
     const disk = { free: 4 * GB, size: 30 * GB }
     const service = flagChecksService({
@@ -172,7 +172,7 @@ describe('by themselves', () => {
     expect(await standing()).toEqual([])
   })
 
-  test('A141 NOT_ENCRYPTED stands while people reach the server without HTTPS, and CERTIFICATE_ENDS from 14 days before its end', async () => {
+  test('A136 A141 NOT_ENCRYPTED stands while people reach the server without HTTPS, and CERTIFICATE_ENDS from 14 days before its end', async () => {
     const { db } = server.server
     const certificate = { served: { expiresAt: NOON + 14 * 24 * HOUR + 1 }, fault: null as string | null }
     let origin: string | null = 'http://work.example'
@@ -203,7 +203,7 @@ describe('by themselves', () => {
     expect(await now()).toEqual(['CERTIFICATE_ENDS'])
   })
 
-  test('AUDIT_BROKEN stands from the day on which the chain is found broken, which isn’t signed', async () => {
+  test('A136 AUDIT_BROKEN stands from the day on which the chain is found broken, which isn’t signed', async () => {
     const { db } = server.server
     const kinds: unknown[] = []
     const verdicts = [

@@ -152,6 +152,17 @@ test('A136 BACKUP_LATE stands while the newest backup is older than 26 hours', a
     return Object.keys(await told())
   }
   expect(await look()).toEqual(['BACKUP_LATE'])
+  // A company that has only just begun has none yet.
+  for (const [age, late] of [
+    [26 * 3_600_000, ['BACKUP_LATE']],
+    [26 * 3_600_000 - 1, []],
+  ] as const) {
+    await db
+      .updateTable('installation')
+      .set({ claimedAt: NOON - age })
+      .execute()
+    expect(await look()).toEqual(late)
+  }
   writeFileSync(join(folder, backupName(now)), '')
   expect(await look()).toEqual([])
   now += 26 * 3_600_000 - 1

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import type { MeetingRecord, MyMeeting } from '#shared/contract/meetings.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { mainHub } from '#shared/hubs/main.ts'
 import { switchActivity } from '../activity/sessions.ts'
 import { knownFiles } from '../files/sweep-files.ts'
+import { createLiveClients } from '../http/testing/live-clients.ts'
 import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
@@ -393,6 +395,29 @@ test('B014 answers show to the host, a guest’s by the public link included, an
   await ask('hana', 'cancel', { meetingID })
   expect(server.mails.at(-1)).toMatchObject({ to: 'gus@example.org', subject: 'Meeting cancelled: Briefing' })
   expect(said(await guest({ isComing: true })).status).toBe(410)
+})
+
+test('B014 the host’s window hears of each answer at once, a guest’s by the link too', async () => {
+  const clients = createLiveClients()
+  const before = server.mails.length
+  const { meetingID } = await plan({ guests: ['gus@example.org'] })
+  const token = /\/public\/user-meeting\/(\S+)/.exec(server.mails[before]?.text ?? '')?.[1] ?? ''
+  const url = `${await server.server.listen(0, '127.0.0.1')}${mainHub.path}`
+  try {
+    const events = ['workingDayChange', 'calendarChanged']
+    const [host, pia] = [
+      await clients.open(server, url, as.hana ?? { authorization: '' }, events),
+      await clients.open(server, url, as.pia ?? { authorization: '' }, events),
+    ]
+    const news = [['workingDayChange', { entity: 'MEETING', ids: [] }], ['calendarChanged']]
+    await ask('pia', 'answer', { meetingID, answer: 'TENTATIVE' })
+    await vi.waitFor(() => expect([host.heard, pia.heard]).toEqual([news, news]))
+    await post(server, '/api/public/user-meeting/answer', { token, name: 'Gus', isComing: true })
+    await vi.waitFor(() => expect(host.heard).toEqual([...news, ...news]))
+    expect(pia.heard).toEqual(news)
+  } finally {
+    await clients.closeAll()
+  }
 })
 
 test('B014 nobody answers, reads or writes down what they are not invited to', async () => {

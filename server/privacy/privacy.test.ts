@@ -380,7 +380,11 @@ test('A154 of others it has the display name and no more, and no secret at all',
     sections: { table: string; records: Record<string, unknown>[] }[]
   }
   expect(sections.find(({ table }) => table === 'users')?.records).toMatchObject([
-    { managerID: 'Paul Owusu' },
+    // What isn't known stands there as well.
+    { managerID: 'Paul Owusu', agencyID: null },
+  ])
+  expect(sections.find(({ table }) => table === 'moods')?.records).toMatchObject([
+    { moodValue: 2, comments: 'tired', at: '2026-05-04 13:00' },
   ])
   // Nobody is told by a number.
   const told = sections.flatMap(({ table, records }) =>

@@ -297,6 +297,17 @@ describe('filling in', () => {
     expect(`${news?.subject} ${news?.body}`).not.toMatch(/70/)
   })
 
+  test('A122 reading somebody’s review is an entry about them, reading one’s own is none', async () => {
+    const { id } = await submitted()
+    const before = await audited('QC_REVIEW_READ')
+    await review('review/get', { id }, 'jamie')
+    expect(await audited('QC_REVIEW_READ')).toEqual(before)
+    await review('review/get', { id }, 'sam')
+    expect((await audited('QC_REVIEW_READ')).slice(before.length)).toMatchObject([
+      { actorName: 'Sam', recordType: 'qcReview', personID: jamie, label: 'Jamie' },
+    ])
+  })
+
   test('nobody reviews themselves, or whom they don’t look after', async () => {
     expect(await start({ userID: priya })).toEqual(refused(403, 'Somebody else has to review you.'))
     await addPerson(server, {

@@ -76,7 +76,9 @@ async function connect(monthlyLimit: number | null, answerOf: (email: string) =>
 }
 
 test('B117 each address of a list is valid, risky, invalid or unknown, with its reasons; no mail is sent', async () => {
-  await call('stop-list/add', { addresses: ['Gone@Mail.example', '@quiet.example'] })
+  await call('stop-list/add', {
+    addresses: ['Gone@Mail.example', '@quiet.example', '@xn--bcher-kva.example'],
+  })
   const list: readonly (readonly [address: string, result: string, reasons: string])[] = [
     ['ann.lee@mail.example', 'VALID', ''],
     ['jörg@müller.example', 'INVALID', 'Not the form of an address'],
@@ -87,6 +89,8 @@ test('B117 each address of a list is valid, risky, invalid or unknown, with its 
     [`${'x'.repeat(65)}@a.example`, 'INVALID', 'Not the form of an address'],
     ['gone@mail.example', 'INVALID', 'On the stop list'],
     ['anybody@quiet.example', 'INVALID', 'On the stop list'],
+    ['no body@quiet.example', 'INVALID', 'Not the form of an address; On the stop list'],
+    ['ann@bücher.example', 'INVALID', 'On the stop list'],
     ['ann@none.example', 'INVALID', 'Its domain has no mail server'],
     ['ann@mailinator.com', 'RISKY', 'A mailbox to throw away'],
     ['Info@mail.example', 'RISKY', 'A role and no person'],
@@ -96,10 +100,10 @@ test('B117 each address of a list is valid, risky, invalid or unknown, with its 
     ['info@slow.example', 'RISKY', 'A role and no person; Its domain could not be asked'],
   ]
   const job = await begin(list.map(([address]) => address))
-  expect(job).toMatchObject({ state: 'RUNNING', total: 16, purpose: 'Panel', projectName: null })
+  expect(job).toMatchObject({ state: 'RUNNING', total: 18, purpose: 'Panel', projectName: null })
   expect(await over(job.id)).toMatchObject({
-    ...{ total: 16, checked: 16, paidChecks: 0 },
-    counts: { VALID: 3, RISKY: 4, INVALID: 7, UNKNOWN: 2 },
+    ...{ total: 18, checked: 18, paidChecks: 0 },
+    counts: { VALID: 3, RISKY: 4, INVALID: 9, UNKNOWN: 2 },
   })
   const found = new Map((await rowsOf()).map(({ address, result, reasons }) => [address, [result, reasons]]))
   expect([...found].toSorted()).toEqual(list.map(([address, ...rest]) => [address, rest]).toSorted())

@@ -18,10 +18,11 @@ import { addApplicant } from '../pending-recruitment/testing/pending-fixture.ts'
 import { audit } from '../records/audit.ts'
 import { putSetting, readSettings } from '../settings/settings.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
+import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 import { anonymousPerson } from './anonymous-person.ts'
 import { standingHolds } from './holds.ts'
 import { retentionService } from './retention-service.ts'
-import { countAged, RETENTION_PARTS } from './rules.ts'
+import { ageSome, countAged, RETENTION_PARTS } from './rules.ts'
 
 let server: TestServer
 let ann: { authorization: string }
@@ -72,7 +73,7 @@ const logged = (userID: number, at: number) =>
 async function message(
   userID: number,
   entryTime: number,
-  source: 'THREAD' | 'PROJECT' = 'THREAD',
+  source: 'THREAD' | 'PROJECT' | 'PROJECT_MEMBER' = 'THREAD',
   sourceID = 1,
 ) {
   const known = await db()
@@ -173,9 +174,12 @@ test.each(RETENTION_KEYS.flatMap((key) => RETENTION_PARTS[key].map((part) => [ke
   async (key, part) => {
     const before = agedUpTo(key, settingOf(key).usual as RetentionRule, server.clock.now)
     const holds = { people: [bobID], projects: [1] }
-    for (const end of ['DELETE', 'ANONYMISE'] as const)
+    for (const end of ['DELETE', 'ANONYMISE'] as const) {
       for (const isHeld of [true, false])
         expect(await countAged(db(), part, { before, end, holds }, isHeld)).toBe(0)
+      const removeFile = async () => {}
+      expect(await ageSome(db(), part, { before, end, holds }, { most: 1, removeFile })).toBe(0)
+    }
   },
 )
 
@@ -276,6 +280,37 @@ test('A153 mood answers are anonymised after 12 months: the value stays, the per
   expect(await night()).toEqual([])
 })
 
+test('A153 tickets and incidents are anonymised after 3 years: nothing that was said of somebody stays', async () => {
+  const edge = Date.UTC(2023, 4, 4, 12)
+  const said = { message: 'Ring me', transcript: 'Ann: hello', resolvedComment: 'Done', feedbackComment: 'Ta' }
+  await addProject(db(), 7, 'Leeds study')
+  for (const at of [edge - 1, edge]) {
+    await addTicket(db(), { raisedBy: bobID, status: 'RESOLVED', resolvedAt: at, ...said })
+    await db()
+      .insertInto('incidents')
+      .values({
+        ...{ userID: bobID, projectID: 7, callID: 'c1', respondentName: 'Mr Fox', phoneNumber: '0113' },
+        ...{ details: 'He swore', at },
+      })
+      .execute()
+  }
+  expect(await night()).toEqual([
+    'Tickets: 1 rows of tickets anonymised',
+    'Tickets: 1 rows of incidents anonymised',
+  ])
+  const nobody = await anonymousPerson(db())
+  const tickets = await db().selectFrom('tickets').orderBy('id').selectAll().execute()
+  expect(tickets).toMatchObject([
+    { raisedBy: nobody, message: '', transcript: '', resolvedComment: '', feedbackComment: '' },
+    { raisedBy: bobID, ...said },
+  ])
+  const incidents = await db().selectFrom('incidents').orderBy('id').selectAll().execute()
+  expect(incidents).toMatchObject([
+    { userID: nobody, respondentName: '', phoneNumber: '', details: '' },
+    { userID: bobID, respondentName: 'Mr Fox', phoneNumber: '0113', details: 'He swore' },
+  ])
+})
+
 test('A153 it goes in small batches, and stops in between when the server does', async () => {
   for (let n = 0; n < 5; n++) await logged(bobID, server.clock.now - 40 * DAY_MS - n)
   const stopping = new AbortController()
@@ -314,6 +349,7 @@ test('A153 a legal hold on a person or a project keeps what is theirs until it i
   await mood(carID, long)
   await message(bobID, long)
   await message(carID, long, 'PROJECT', 7)
+  await message(carID, long, 'PROJECT_MEMBER', 7)
   await message(carID, long)
   expect((await ask('hold', { reason: 'x' })).status).toBe(400)
   expect((await ask('hold', { personID: bobID, projectID: 7, reason: 'x' })).status).toBe(400)
@@ -327,14 +363,15 @@ test('A153 a legal hold on a person or a project keeps what is theirs until it i
     (await ask('preview', { key: 'retention.chat', value: { keep: 2, unit: 'YEARS', end: 'DELETE' } })).body,
   ).toMatchObject({
     count: 1,
-    held: 2,
+    held: 3,
+    isApplied: true,
   })
   expect(await night()).toEqual(['Chat: 1 rows of messages deleted', 'Moods: 1 rows of moods anonymised'])
   const { holds } = (await ask('holds')).body as { holds: { id: number }[] }
   for (const { id } of holds) expect((await ask('lift', { id })).status).toBe(200)
   expect((await ask('lift', { id: holds[0]?.id })).status).toBe(404)
   expect(await standingHolds(db())).toEqual({ people: [], projects: [] })
-  expect(await night()).toEqual(['Chat: 2 rows of messages deleted', 'Moods: 1 rows of moods anonymised'])
+  expect(await night()).toEqual(['Chat: 3 rows of messages deleted', 'Moods: 1 rows of moods anonymised'])
   const told = await db().selectFrom('audit').select(['action', 'personID']).orderBy('id').execute()
   expect(told).toEqual([
     { action: 'LEGAL_HOLD_PLACED', personID: bobID },
@@ -359,6 +396,8 @@ test('A153 a preview says how many would go and changes nothing; a change holds 
 
 test('A153 a company may delete what is usually anonymised', async () => {
   await mood(bobID, Date.UTC(2020, 0, 1))
+  // One that was anonymised before goes as well.
+  expect(await night()).toEqual(['Moods: 1 rows of moods anonymised'])
   await putSetting(db(), 'retention.moods', { keep: 1, unit: 'YEARS', end: 'DELETE' })
   expect(await night()).toEqual(['Moods: 1 rows of moods deleted'])
   expect(await db().selectFrom('moods').select('id').execute()).toEqual([])
@@ -447,16 +486,41 @@ test('A153 an audit entry about somebody on legal hold stays, with all after it'
   ])
 })
 
-test('5 §6.8 applicants who weren’t hired are deleted after 6 months in a stage; who was hired stays', async () => {
+test('A153 applicants who weren’t hired are deleted after 6 months in a stage; who was hired stays', async () => {
   const applied = (name: string, stage: ApplicantStage, days: number) =>
     addApplicant(db(), { name, stage, stageSince: server.clock.now - days * DAY_MS })
   await applied('Rejected', 'REJECTED', 200)
-  await applied('Forgotten', 'NEW', 200)
+  for (const stage of ['NEW', 'SCREENING', 'TEST', 'INTERVIEW', 'OFFER', 'WITHDRAWN'] as const)
+    await applied(`Forgotten ${stage}`, stage, 200)
   await applied('Hired', 'HIRED', 200)
   await applied('Lately', 'WITHDRAWN', 170)
   await night()
   const left = await db().selectFrom('applicants').select('name').orderBy('name').execute()
   expect(left.map(({ name }) => name)).toEqual(['Hired', 'Lately'])
+})
+
+test('A153 of applicants, who are nobody here, nothing stays where a company anonymises', async () => {
+  await putSetting(db(), 'retention.applicants', { keep: 6, unit: 'MONTHS', end: 'ANONYMISE' })
+  const stageSince = server.clock.now - 200 * DAY_MS
+  await addApplicant(db(), { name: 'Rejected', stage: 'REJECTED', stageSince })
+  await night()
+  expect(await db().selectFrom('applicants').select('name').orderBy('id').execute()).toEqual([])
+})
+
+test('A153 a legal hold on somebody keeps nothing that is of nobody', async () => {
+  await ask('hold', { personID: bobID, reason: 'Tribunal' })
+  await db()
+    .insertInto('mails')
+    .values(
+      [bobID, null].map((userID, at) => ({
+        ...{ version: 1, kind: 'OTHER' as const, to: 'bob@mail.example', from: '', subject: 'Hello', userID },
+        ...{ state: 'SENT' as const, messageID: `<${at}>`, createdAt: 1, nextAt: 1, endedAt: 1 },
+        ...{ tries: 1, lastAnswer: '' },
+      })),
+    )
+    .execute()
+  expect(await night()).toEqual(['Sign-ins and logs: 1 rows of mails deleted'])
+  expect(await db().selectFrom('mails').select('userID').orderBy('id').execute()).toEqual([{ userID: bobID }])
 })
 
 test('A153 interview records lose their person after 2 years, but for those of a project that a hold is on', async () => {

@@ -24,8 +24,6 @@ export interface RetentionPart {
   readonly isFromLeaving?: true
   /** The row's time; null: it doesn't age yet. */
   readonly at: string
-  /** Whether the time is a day's text, YYYY-MM-DD. */
-  readonly isDay?: true
   /** Whom it is about, as far as somebody is. */
   readonly person: string | null
   /** The column with its project, on which a hold may be. */
@@ -169,12 +167,11 @@ const isAnonymised = ({ person, anonymise }: RetentionPart, end: RetentionEnd) =
 
 /** Rows of a part that are older than that; those that a hold keeps, or those that none keeps. */
 async function aged(db: Database, part: RetentionPart, { before, end, holds }: Ageing, isHeld: boolean) {
-  const { table, at, person, isDay, isFromLeaving, project, isOfSomebody, only = {} } = part
-  const limit = isDay ? new Date(before).toISOString().slice(0, 10) : before
+  const { table, at, person, isFromLeaving, project, isOfSomebody, only = {} } = part
   let rows = anyRows(db)
     .selectFrom(`${table} as r`)
     .where(`r.${at}`, 'is not', null)
-    .where(`r.${at}`, '<', limit)
+    .where(`r.${at}`, '<', before)
   if (isFromLeaving && person)
     rows = rows.where(`r.${person}`, 'in', (eb) =>
       eb

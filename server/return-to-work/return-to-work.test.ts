@@ -132,6 +132,21 @@ test('B058 two illnesses with a shift between them are two forms, and two server
   expect((await list('sam')).map(({ firstDay }) => firstDay).toSorted()).toEqual(['2026-04-27', '2026-04-30'])
 })
 
+test('B058 a form that touches an illness is its form, also where the illness grew or shrank', async () => {
+  await addShift(db(), { userID: id('ivy'), start: NOON - HOUR, end: NOON, state: 'COMPLETED' })
+  const days = { firstDay: '2026-04-29', lastDay: '2026-04-30' }
+  await addReturnForm(db(), { userID: id('ivy'), hostID: id('sam'), ...days })
+  for (const [first, last, made] of [
+    ['2026-04-28', '2026-04-29', 0],
+    ['2026-04-30', '2026-05-01', 0],
+    ['2026-04-27', '2026-04-28', 1],
+  ] as const) {
+    await db().deleteFrom('calendarEvents').execute()
+    await sick('ivy', `${first}T09:00`, `${last}T17:00`)
+    expect([first, await makeDueForms(parts(), NOON)]).toEqual([first, made])
+  }
+})
+
 test('B059 more than 7 calendar days without a fit note is refused, 7 are not', async () => {
   const seven = { firstDay: '2026-04-24', lastDay: '2026-04-30' }
   const short = await addReturnForm(db(), { userID: id('ivy'), hostID: id('sam'), ...seven })
@@ -189,6 +204,7 @@ test('B060 health details go to the person, that form’s host and holders of HR
   expect(await of('hal')).toMatchObject({ health: null, answers: { fit: 'YES' } })
   expect(await of('oz')).toMatchObject({ health: null, answers: null, status: 'DRAFT' })
   for (const as of ['hal', 'oz', 'ida']) expect(await file(as)).toBe(404)
+  expect((await ask('doc', `${PATH}/fit-note-file`, { id: added.id + 1 })).status).toBe(404)
   expect(JSON.stringify([await list('hal'), await list('oz')])).not.toMatch(/sleep|MENTAL|n\.pdf/)
   // Of hers sam sees what stands in it by its host alone.
   expect((await list('sam')).find(({ userID }) => userID === id('ida'))).toMatchObject({ health: null })
@@ -199,6 +215,36 @@ test('B060 health details go to the person, that form’s host and holders of HR
     .selectAll()
     .execute()
   expect(JSON.stringify(entries)).not.toMatch(/sleep|MENTAL/)
+})
+
+test('A122 reading somebody’s health details is an entry about them; one’s own, and forms without them, are none', async () => {
+  const form = await addReturnForm(db(), { userID: id('ivy'), hostID: id('sam'), details: 'A broken arm' })
+  const { id: noteID } = await db()
+    .insertInto('fitNotes')
+    .values({
+      ...{ formID: form, fileName: 'n.pdf', contentType: 'application/pdf', addedBy: null, addedAt: NOON },
+      content: new TextEncoder().encode('%PDF'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const read = async () => {
+    const entries = await db()
+      .selectFrom('audit')
+      .where('action', 'like', '%_READ')
+      .orderBy('id')
+      .selectAll()
+      .execute()
+    return entries.map(({ action, recordType, personID, actorID }) => [action, recordType, personID, actorID])
+  }
+  const file = (as: string) => post(server, `${PATH}/fit-note-file`, { id: noteID }, bearers[as])
+  await list('hal')
+  await ask('ivy', '/api/itracker/return-to-work')
+  await file('ivy')
+  expect(await read()).toEqual([])
+  await list('doc')
+  expect(await read()).toEqual([['RETURN_FORM_READ', 'returnToWorkForm', id('ivy'), id('doc')]])
+  await file('sam')
+  expect((await read()).slice(1)).toEqual([['FIT_NOTE_READ', 'returnToWorkForm', id('ivy'), id('sam')]])
 })
 
 test('B060 Resource sees adjustments without the reason, once the host has signed and until they end', async () => {
@@ -212,10 +258,23 @@ test('B060 Resource sees adjustments without the reason, once the host has signe
   await save('sam', form, 2, { ...agreed, adjustmentsUntil: '2026-05-20' })
   expect(await adjustmentsOf(db(), [id('ivy')], '2026-05-04')).toEqual([])
   await sign('sam', form, 3)
+  await sign('ivy', form, 4)
+  await addReturnForm(db(), {
+    ...{ userID: id('ida'), status: 'SIGNED', fit: 'YES', adjustments: '["MORE_BREAKS"]' },
+    adjustmentsUntil: '2026-05-20',
+  })
   expect(await adjustmentsOf(db(), [id('ivy'), id('ida')], '2026-05-20')).toEqual([
     { userID: id('ivy'), adjustments: ['NO_LATE_SHIFT', 'MORE_BREAKS'], until: '2026-05-20' },
   ])
   expect(await adjustmentsOf(db(), [id('ivy')], '2026-05-21')).toEqual([])
+  // From the host’s word on, whether the person has signed or not.
+  await db().updateTable('returnToWorkForms').set({ status: 'SIGNED_BY_HOST' }).execute()
+  expect(await adjustmentsOf(db(), [id('ivy')], '2026-05-20')).toHaveLength(1)
+  await addReturnForm(db(), {
+    ...{ userID: Math.min(...Object.values(ids)), status: 'SIGNED', fit: 'WITH_ADJUSTMENTS' },
+    ...{ adjustments: '["MORE_BREAKS"]', adjustmentsUntil: '2026-05-20' },
+  })
+  expect(await adjustmentsOf(db(), [], '2026-05-20')).toEqual([])
   // What the planner is sent of it.
   await holdAlone(db(), id('hal'), ['IRESOURCE_CAN_SEE_PLANNER'])
   await addShift(db(), { userID: id('ivy') })

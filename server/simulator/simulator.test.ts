@@ -427,6 +427,7 @@ test('D055 of a stop of a month the last 14 days are filled in, and the coming w
 
 test('D058 once its demo data are deleted the demo stands still, and its calls answer 404', async () => {
   const tom = await signIn(server, TOM.userName)
+  expect(await server.server.simulator()).not.toBeNull()
   await db()
     .updateTable('settings')
     .set({ name: 'seedVersion.gone' })

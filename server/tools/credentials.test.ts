@@ -124,7 +124,7 @@ test.each(TOOLS)(
   },
 )
 
-test('A110 no answer to an admin, no line of the log and no audit entry holds a password', async () => {
+test('A110 A122 no answer to an admin, no line of the log and no audit entry holds a password', async () => {
   const answers: unknown[] = []
   for (const tool of TOOLS) {
     const ofPerson = await saved(of(tool, { userID: annID }, OWN, { userName: 'ann.w' }))

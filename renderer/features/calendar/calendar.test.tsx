@@ -43,6 +43,7 @@ import {
   shiftPickUps,
 } from '#shared/contract/shift-requests.ts'
 import { answerShift } from '#shared/contract/shifts.ts'
+import type { ExperimentalKey } from '#shared/domain/experimentals.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -163,6 +164,19 @@ test('W003 the calendar is seen by month, week, day or as a list; a week has its
     cleanup()
   }
   expect(titles).toEqual(['Saturday, 21 November 2026', 'Saturday, 21 November 2026Week 47'])
+})
+
+test('A128 a window that is open follows at once what is switched on and off for it', async () => {
+  let keys: ExperimentalKey[] = ['calendar.weekNumbers']
+  const { user, hub } = open([], undefined, undefined, (answer) =>
+    answer(myExperimentals, () => ({ keys: [...keys] })),
+  )
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'View' }), 'day')
+  const title = () => screen.getByRole('heading', { level: 3 }).textContent
+  expect(title()).toBe('Saturday, 21 November 2026Week 47')
+  keys = []
+  hub.fire('experimentalsChanged')
+  await waitFor(() => expect(title()).toBe('Saturday, 21 November 2026'))
 })
 
 test('W043 W100 cancelled and declined events are marked to be faded and struck through', async () => {
