@@ -170,6 +170,25 @@ test('D029 D044 D061 a known call with other values is changed, with isVoid void
   expect(entries.at(-1)).toMatchObject({ actorName: expect.stringContaining('Survey tool') })
 })
 
+test('D061 a call that stands twice in one delivery ends as it stands last, whether it was known or not', async () => {
+  await calls([record()])
+  const twice = (sourceCallID: string) => [
+    record({ sourceCallID, attempt: 2 }),
+    record({ sourceCallID, attempt: 3, outcome: 'REFUSAL' }),
+  ]
+  expect(await calls([record({ sourceCallID: 'c8' }), ...twice('c9'), ...twice('c1')])).toMatchObject({
+    ...{ created: 2, updated: 3, unchanged: 0 },
+  })
+  expect((await kept()).map(({ sourceCallID, attempt, outcome }) => [sourceCallID, attempt, outcome])).toEqual([
+    ['c1', 3, 'REFUSAL'],
+    ['c8', 1, 'COMPLETE'],
+    ['c9', 3, 'REFUSAL'],
+  ])
+  // What isn't void keeps no reason why it would be.
+  await calls([record({ sourceCallID: 'c10', voidReason: 'No reason' })])
+  expect((await kept()).at(-1)).toMatchObject({ isVoid: 0, voidReason: '' })
+})
+
 test('D062 one bad record refuses itself with its place, field and reason, and the others are taken', async () => {
   const bad: [string, object, string][] = [
     ['project', { project: 'P8' }, 'Unknown project P8.'],
@@ -178,8 +197,13 @@ test('D062 one bad record refuses itself with its place, field and reason, and t
     ['quotaCell', { quotaCell: 'Mars' }, 'Unknown quota cell Mars.'],
     ['end', { end: at(-20) }, 'The end has to be after the start.'],
     ['end', { end: undefined }, 'An end or a duration is needed.'],
-    ['end', { start: at(-250), end: at(-9.9) }, 'An interview lasts 4 hours at most.'],
-    ['start', { start: at(1), end: at(5.1) }, 'This is more than 5 minutes in the future.'],
+    // By a thousandth of a second.
+    ['end', { start: at(-250), end: at(-10 + 1.5 / MINUTE) }, 'An interview lasts 4 hours at most.'],
+    [
+      'start',
+      { start: at(1), end: at(5 + 1.5 / MINUTE) },
+      'This is more than 5 minutes in the future.',
+    ],
     ['appointmentTime', { outcome: 'APPOINTMENT' }, 'An appointment needs its time.'],
   ]
   const good = [
@@ -196,8 +220,22 @@ test('D062 one bad record refuses itself with its place, field and reason, and t
   expect(answer.refused.slice(0, 9)).toEqual(
     bad.map(([field, , reason], place) => ({ index: place + 1, field, reason })),
   )
-  expect(answer.refused.slice(9).map(({ index }) => index)).toEqual([11, 12, 13, 14, 15])
+  const odd = (index: number, field = '', reason = 'This was not understood.') => ({ index, field, reason })
+  expect(answer.refused.slice(9)).toEqual([
+    ...[11, 12, 13, 14].map((index) => odd(index)),
+    odd(15, 'project', 'It is needed.'),
+  ])
   expect((await kept()).map(({ sourceCallID }) => sourceCallID)).toEqual(['long', 'ahead'])
+})
+
+test('D062 of many records the one that is refused is told by its own place', async () => {
+  const many = Array.from({ length: 300 }, (_, place) =>
+    record({ sourceCallID: `c${place}`, ...(place === 260 && { project: 'P8' }) }),
+  )
+  expect(await calls(many)).toMatchObject({
+    ...{ received: 300, created: 299 },
+    refused: [{ index: 260, field: 'project', reason: 'Unknown project P8.' }],
+  })
 })
 
 test('D062 a text or number of a record may be as long or as high as it is kept, and no more', async () => {
@@ -213,6 +251,8 @@ test('D062 a text or number of a record may be as long or as high as it is kept,
   const limits: [string, object, string, unknown, unknown, string][] = [
     ['interview-records', record(), 'project', 'P7', undefined, 'It is needed.'],
     ['interview-records', record(), 'project', 'P7', 7, 'A text is needed.'],
+    ['interview-records', record(), 'project', 'P7', null, 'It is needed.'],
+    ['interview-records', record(), 'start', at(-20), '', 'It is needed.'],
     [
       'interview-records',
       record(),
@@ -661,6 +701,9 @@ describe('files', () => {
     expect(await kept()).toHaveLength(3)
     expect(await apply(checkID, true)).toMatchObject(gone)
 
+    // One is refused as several are.
+    const one = (await check(fileOf([...GOOD, BAD[0] ?? '']))).body as CheckedRecords
+    expect((await apply(one.checkID)).status).toBe(409)
     const old = (await check(fileOf(GOOD))).body as CheckedRecords
     server.clock.now += HOUR
     expect(await apply(old.checkID)).toMatchObject(gone)
