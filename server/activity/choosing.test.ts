@@ -233,6 +233,7 @@ test('who is planned goes to the shift’s project, and elsewhere only with the 
 })
 
 test('D090 while the shift is locked only BREAK, PERSONAL and its end are open', async () => {
+  expect((await goTo('MEETING')).status).toBe(200)
   await db()
     .insertInto('shiftLocks')
     .values({ userID: jamie, lockedBy: 2, lockedAt: NOON, reason: 'Stay' })

@@ -175,6 +175,8 @@ test('D089 a held override refuses other activities, but never BREAK, PERSONAL o
   await force({ holdMinutes: 30 })
   expect(await goTo('MEETING')).toEqual(held)
   expect(await goTo('AVAILABLE', { project: 'Rail' })).toEqual(held)
+  // What stops somebody is never refused for the hold: only its ticket is asked for.
+  expect(await goTo('SYSTEM ISSUES')).toEqual(refused(400, 'Choose the ticket that stops you.'))
   server.clock.now = NOON + 30 * MINUTE - 1
   expect(await goTo('MEETING')).toEqual(held)
   server.clock.now = NOON + 30 * MINUTE

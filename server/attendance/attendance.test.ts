@@ -165,6 +165,9 @@ describe('start and end of the shift', () => {
         changedAt: 1,
       })
       .execute()
+    // A contract that says nothing of it has none.
+    await db().updateTable('users').set({ contractTypeID: 3 }).where('id', '=', jamie).execute()
+    expect((await call('activity/shift/start', stood)).status).toBe(403)
     const terms = JSON.stringify({ mayStartWithoutShift: true })
     await db()
       .insertInto('contractTerms')
@@ -173,6 +176,9 @@ describe('start and end of the shift', () => {
     await db().updateTable('users').set({ contractTypeID: 3 }).where('id', '=', jamie).execute()
     expect((await myDay()).start).toBe('WITHOUT')
     expect(await call('activity/shift/start', { ...stood, reason: ' Ok ' })).toEqual(refused(400, WITHOUT))
+    expect(await call('activity/shift/start', { ...stood, reason: 'Ill' })).toMatchObject({ status: 200 })
+    await call('activity/shift/end')
+    await db().deleteFrom('activitySessions').execute()
     expect(await call('activity/shift/start', stood)).toMatchObject({ status: 200 })
     now += 10 * MINUTE
     expect((await myDay()).exceptions).toMatchObject([{ kind: 'UNSCHEDULED', seconds: 600 }])

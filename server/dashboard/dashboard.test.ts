@@ -17,6 +17,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addInterview, addInterviewing } from '../interviews/testing/interview-fixture.ts'
+import { addApplicant } from '../pending-recruitment/testing/pending-fixture.ts'
 import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
 import { addShift } from '../shifts/testing/shift-fixture.ts'
 import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
@@ -472,6 +473,22 @@ test('D068 my people, hiring and the installation count what their pages list', 
     filters: [{ field: 'state', operator: 'ANY_OF', values: ['QUEUED', 'DEFERRED'] }],
   })
   expect(installation.mails).toBe((waiting.body as { total: number }).total)
+})
+
+test('D068 hiring counts the applicants on their way, as their page lists them by stage', async () => {
+  await holdAlone(db(), ids.pam ?? 0, [
+    ...(['IRECRUITMENT_CAN_SEE_MODULE', 'IRECRUITMENT_CAN_PROCESS_NEW_PERSON'] as const),
+  ])
+  expect(await card('pam', 'hiring')).toEqual({ total: 0, figures: [], rows: [] })
+  for (const stage of ['NEW', 'NEW', 'OFFER', 'HIRED', 'STARTED', 'REJECTED', 'WITHDRAWN'] as const)
+    await addApplicant(db(), { stage })
+  const hiring = await card('pam', 'hiring')
+  expect([hiring.total, figuresOf(hiring)]).toEqual([4, { NEW: 2, OFFER: 1, HIRED: 1 }])
+  for (const [stage, count] of Object.entries(figuresOf(hiring))) {
+    const filters = [{ field: 'stage', operator: 'ANY_OF', values: [stage] }]
+    const list = await ask('pam', '/api/recruitment/applicants/list', { filters })
+    expect([stage, (list.body as { total: number }).total]).toEqual([stage, count])
+  }
 })
 
 test('D068 coverage, projects behind, appointments at risk and opportunities are what their readers say', async () => {

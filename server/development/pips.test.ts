@@ -29,7 +29,11 @@ const HELD: Readonly<Record<string, readonly PermissionName[]>> = {
   hal: ['HR_CAN_MANAGE_PIP'],
   pat: ['HR_CAN_MANAGE_PIP'],
   ivy: [
-    ...(['ITRACKER_CAN_SEE_PIPS', 'ITRACKER_CAN_SEE_MY_DEVELOPMENT', 'ITRACKER_CAN_SEE_MY_QC_SCORE'] as const),
+    ...([
+      'ITRACKER_CAN_SEE_PIPS',
+      'ITRACKER_CAN_SEE_MY_DEVELOPMENT',
+      'ITRACKER_CAN_SEE_MY_QC_SCORE',
+    ] as const),
     'ITRACKER_CAN_SEE_CATI_REPORT',
   ],
 }

@@ -163,7 +163,7 @@ test('D029 D044 D061 a known call with other values is changed, with isVoid void
   const entries = await db()
     .selectFrom('audit')
     .where('action', '=', 'RECORDS_IMPORTED')
-    .orderBy('sequence')
+    .orderBy('id')
     .select(['changes', 'actorName'])
     .execute()
   expect(entries.at(-2)?.changes).toContain('{"field":"c1 attempt","before":1,"after":2}')
@@ -179,7 +179,9 @@ test('D061 a call that stands twice in one delivery ends as it stands last, whet
   expect(await calls([record({ sourceCallID: 'c8' }), ...twice('c9'), ...twice('c1')])).toMatchObject({
     ...{ created: 2, updated: 3, unchanged: 0 },
   })
-  expect((await kept()).map(({ sourceCallID, attempt, outcome }) => [sourceCallID, attempt, outcome])).toEqual([
+  expect(
+    (await kept()).map(({ sourceCallID, attempt, outcome }) => [sourceCallID, attempt, outcome]),
+  ).toEqual([
     ['c1', 3, 'REFUSAL'],
     ['c8', 1, 'COMPLETE'],
     ['c9', 3, 'REFUSAL'],
@@ -199,11 +201,7 @@ test('D062 one bad record refuses itself with its place, field and reason, and t
     ['end', { end: undefined }, 'An end or a duration is needed.'],
     // By a thousandth of a second.
     ['end', { start: at(-250), end: at(-10 + 1.5 / MINUTE) }, 'An interview lasts 4 hours at most.'],
-    [
-      'start',
-      { start: at(1), end: at(5 + 1.5 / MINUTE) },
-      'This is more than 5 minutes in the future.',
-    ],
+    ['start', { start: at(1), end: at(5 + 1.5 / MINUTE) }, 'This is more than 5 minutes in the future.'],
     ['appointmentTime', { outcome: 'APPOINTMENT' }, 'An appointment needs its time.'],
   ]
   const good = [

@@ -282,7 +282,12 @@ test('A153 mood answers are anonymised after 12 months: the value stays, the per
 
 test('A153 tickets and incidents are anonymised after 3 years: nothing that was said of somebody stays', async () => {
   const edge = Date.UTC(2023, 4, 4, 12)
-  const said = { message: 'Ring me', transcript: 'Ann: hello', resolvedComment: 'Done', feedbackComment: 'Ta' }
+  const said = {
+    message: 'Ring me',
+    transcript: 'Ann: hello',
+    resolvedComment: 'Done',
+    feedbackComment: 'Ta',
+  }
   await addProject(db(), 7, 'Leeds study')
   for (const at of [edge - 1, edge]) {
     await addTicket(db(), { raisedBy: bobID, status: 'RESOLVED', resolvedAt: at, ...said })

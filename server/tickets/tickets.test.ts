@@ -708,7 +708,7 @@ describe('lost work', () => {
     expect(room?.status).toBe('Resolved')
   })
 
-  test('W146 while the shift is locked an agent is refused with words', async () => {
+  test('D090 W146 while the shift is locked an agent is refused with words', async () => {
     const id = await raise(desk.ellie)
     await desk.priya.get(help.lockShift, { userID: desk.ellie.id, locked: true, reason: 'Training' })
     for (const call of [help.canUseSystemIssue, help.startSystemIssue])

@@ -201,6 +201,12 @@ test('D087 an answer that wasn’t shared appears on no supervisor’s page', as
     expect(JSON.stringify(body)).not.toContain('moodValue')
   }
   expect(read).toBeGreaterThanOrEqual(5)
+  // What is shared does: it is only the rest that stays theirs.
+  const shared = { moodValue: 4, comments: 'better now', userID: annID, isShared: true }
+  await call('well-being/submit-mood', shared)
+  const panel = await call('supervisor/live-panel/person', { userID: annID }, bearer)
+  expect(JSON.stringify(panel)).toContain('better now')
+  expect(JSON.stringify(panel)).not.toContain(secret)
   // Whatever else there is: nobody reads moods but for the person themselves, their export and their list, and what they shared.
   const readers = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
     (file) =>

@@ -10,7 +10,7 @@ const did = (
   to: number,
 ): DoneSession => ({
   ...{ activity, class: ruleOf(activity).class, projectID: null, category: null, isOverride: false },
-  ...{ start: from * MINUTE, end: to * MINUTE },
+  ...{ start: Math.round(from * MINUTE), end: Math.round(to * MINUTE) },
 })
 const told = (sessions: readonly DoneSession[], now: number) => {
   const until = breakBefore({ sessions }, now * MINUTE)
@@ -25,6 +25,11 @@ test('D084 within the last of six hours of work the break has to begin before th
 
 test('D084 only a break of 20 minutes begins it anew', () => {
   expect(told([did('AVAILABLE', 0, 100), did('BREAK', 100, 119), did('AVAILABLE', 119, 320)], 320)).toBe(360)
+  // Shorter by a thousandth of a second is too short.
+  const short = 120 - 1 / MINUTE
+  expect(told([did('AVAILABLE', 0, 100), did('BREAK', 100, short), did('AVAILABLE', short, 320)], 320)).toBe(
+    360,
+  )
   expect(told([did('AVAILABLE', 0, 100), did('BREAK', 100, 120), did('AVAILABLE', 120, 320)], 320)).toBeNull()
   expect(told([did('AVAILABLE', 0, 100), did('PERSONAL', 100, 120), did('AVAILABLE', 120, 421)], 421)).toBe(
     480,

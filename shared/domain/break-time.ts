@@ -17,7 +17,7 @@ export function breakBefore({ sessions }: Pick<DayFacts, 'sessions'>, now: numbe
   // A pause of less than 20 minutes ends no stretch of work.
   const stretches = joined(atWork.map(({ start, end }) => ({ start, end: end + SHORTEST_BREAK_MS - 1 })))
   const last = stretches.at(-1)
-  const present = sessions.find(({ start, end }) => start <= now && now <= end && end >= now)
+  const present = sessions.find(({ start, end }) => start <= now && now <= end)
   const works = present !== undefined && atWork.includes(present)
   if (!last || !works) return null
   const until = last.start + LONGEST_STRETCH_MS

@@ -39,8 +39,8 @@ test('B058 working days are counted from the day after', () => {
 test('B059 days are calendar days with the first and the last; of 8 a fit note is needed, of 7 it isn’t', () => {
   expect(calendarDays('2026-05-04', '2026-05-04')).toBe(1)
   expect(calendarDays('2026-03-27', '2026-04-02')).toBe(7)
-  expect([
-    needsFitNote('2026-03-27', '2026-04-02'),
-    needsFitNote('2026-03-27', '2026-04-03'),
-  ]).toEqual([false, true])
+  expect([needsFitNote('2026-03-27', '2026-04-02'), needsFitNote('2026-03-27', '2026-04-03')]).toEqual([
+    false,
+    true,
+  ])
 })

@@ -504,6 +504,10 @@ test('D080 a switch in another window shows here, which says so', async () => {
   let sessions = day().sessions
   const { hub } = await show(() => day({ sessions }))
   sessions = [{ ...(sessions[1] as MyDay['sessions'][number]), id: 3, activity: 'BREAK', category: null }]
+  expect(screen.queryByText('Changed on another device')).toBeNull()
+  // The same again is no change.
+  await act(async () => hub.fire('CHANGE_MASTER_ACTIVITY', master()))
+  expect(screen.queryByText('Changed on another device')).toBeNull()
   await act(async () => hub.fire('CHANGE_MASTER_ACTIVITY', master({ currentActivity: 'BREAK' })))
   expect(screen.getByText('Changed on another device')).toBeDefined()
   expect(await within(now()).findByText('Break')).toBeDefined()
@@ -565,6 +569,18 @@ test('D091 the day bar shows what is planned over what was done with exceptions,
     ['Done', '12:48', 'now', '12 min', 'Meeting, Team', '–', 'You', 'Other activity than planned'],
     ['Planned', '13:00', '16:20', '3 h 20 min', 'Work', 'Bus', '–', ''],
   ])
+})
+
+test('D091 an exception stands at what was done in its time, and not at what it only touches', async () => {
+  const long = { ...LATE, id: '2', kind: 'LONG_BREAK', start: at(-60), end: at(-12) } as const
+  const start = { ...LATE, id: '3', kind: 'LATE_START', start: at(-90), end: at(-55) } as const
+  const { user } = await show(() => day({ planned: [], exceptions: [long, start, LATE] }))
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  const bar = screen.getByRole('region', { name: 'My day' })
+  const last = within(bar)
+    .getAllByRole('row')
+    .map((row) => row.lastElementChild?.textContent)
+  expect(last.slice(1)).toEqual(['Long break, Late start', 'Other activity than planned'])
 })
 
 test('D091 D092 a session opens with who set it and its excuse, and one that has ended is asked to be put right', async () => {
@@ -952,6 +968,12 @@ describe('the break', () => {
       expect(line().getByText(back)).toBeDefined()
     },
   )
+
+  test('D083 what was taken before counts: where nothing is left the break is over from its beginning', async () => {
+    await show(() => on(5, { breaks: { allowance: 1800, taken: 2400 } }))
+    expect(line().getByText('5 min over your paid break')).toBeDefined()
+    expect(line().getByText('back at 12:55')).toBeDefined()
+  })
 
   test('D083 two minutes before its end and at it the person is reminded, with a sound', async () => {
     const timers = manualTimers()
