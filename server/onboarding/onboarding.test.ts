@@ -53,6 +53,23 @@ test('S103 S143 S265 S267 a task is added, listed with all it holds, and deleted
   expect(await ask('get-all')).toEqual({ status: 200, body: [] })
 })
 
+test('S143 each field is taken as it is sent: another one to do it, and no approval', async () => {
+  const sent = {
+    ...{ task: 'Read the handbook', responsible: 'AGENCY', taskAction: 'UPLOAD_PDF' },
+    ...{ selectedStaffType: 'HR', requiredApproval: false },
+  }
+  expect(await ask('new', sent)).toEqual(DONE)
+  const { body } = await ask('get-all')
+  expect(body).toMatchObject([
+    {
+      ...{ task: 'Read the handbook', responsible: 'AGENCY', actionNeeded: 'UPLOAD_PDF' },
+      ...{ applyTo: 'HR', requiredApproval: false },
+    },
+  ])
+  const [{ id } = { id: 0 }] = body as { id: number }[]
+  expect(await ask('delete', { taskID: id })).toEqual(DONE)
+})
+
 test('S104 S219 an empty form is taken: for anyone to do, without action, for all staff', async () => {
   const empty = { task: '', responsible: '', taskAction: '', selectedStaffType: '', requiredApproval: true }
   expect(await ask('new', empty)).toEqual(DONE)
@@ -69,7 +86,7 @@ test('S104 S219 an empty form is taken: for anyone to do, without action, for al
       { applyTo: 'RESOURCE', open: 0 },
     ])
   }
-  expect(await ask('delete', { taskID: 3 })).toEqual(DONE)
+  expect(await ask('delete', { taskID: 4 })).toEqual(DONE)
 })
 
 test('S266 the staff types are those of the active people, each once', async () => {

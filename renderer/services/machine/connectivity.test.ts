@@ -35,6 +35,9 @@ test('S164 S281 both are logged, in order, once the page is back online', async 
     path: '/api/communication/notification/log-event',
     request: { actionName: 'OFFLINE', description: 'You lost internet connection. 2026-11-21T12:00:00.000Z' },
   })
+  expect(at.made[1]?.request).toEqual({
+    ...{ actionName: 'ONLINE', description: 'You are now back online. 2026-11-21T12:00:00.000Z' },
+  })
 })
 
 test('S164 S281 what the server did not take is logged the next time', async () => {
