@@ -64,3 +64,19 @@ test('S222 a client that is new enough isn’t warned, and a browser isn’t eve
   const browser = await open(null)
   expect([browser.warning(), browser.made]).toEqual([undefined, []])
 })
+
+test('S222 an answer that comes after the end warns nobody', async () => {
+  const server = fakeServices({ timers: manualTimers() })
+  const late = Promise.withResolvers<{ build: string; minimumDesktopClient: string }>()
+  server.answer(updateJson, () => late.promise)
+  const desktop = { ...server.services.desktop, available: true, version: '1.0.0' }
+  const check = createDesktopVersionCheck({ ...server.services, desktop })
+  check.watch()
+  late.resolve({ build: 'a', minimumDesktopClient: '1.2.0' })
+  await act(async () => {})
+  expect(check.store.getState().outdated).toEqual({ version: '1.0.0', minimum: '1.2.0' })
+  const other = createDesktopVersionCheck({ ...server.services, desktop })
+  other.watch()()
+  await act(async () => {})
+  expect(other.store.getState().outdated).toBeNull()
+})
