@@ -218,9 +218,12 @@ test('D178 areas have who is on shift now, and the planned peak of each day agai
   await shift(annID, 1, 4, { areaID })
   await shift(bobID, 1, 4, { areaID, start: NOON + DAY + 4 * HOUR, end: NOON + DAY + 8 * HOUR })
   await shift(bobID, 2, 4, { areaID, location: 'HOME' })
+  await shift(annID, 3, 4, { areaID })
+  // Who ends at this moment is on shift no more.
+  await shift(bobID, 0, 4, { areaID, start: NOON - 4 * HOUR, end: NOON })
   const figures = said(await post(server, '/api/resource/areas/figures', {}, pat)).body as AreaFigures
   const own = figures.areas.find((one) => one.areaID === areaID)
-  expect(own).toMatchObject({ seats: 1, onShift: 1, hours: { office: 15, home: 4 } })
+  expect(own).toMatchObject({ seats: 1, onShift: 1, hours: { office: 23, home: 4 } })
   expect(own?.days.slice(0, 3).map(({ day, peak, isOver }) => [day, peak, isOver])).toEqual([
     ['2026-05-04', 2, true],
     ['2026-05-05', 1, false],

@@ -256,6 +256,24 @@ test('D180 a change begins today at the earliest and leaves the bands of earlier
   expect((await save({ validFrom: '2026-05-06' })).status).toBe(200)
 })
 
+test('D180 what hasn’t begun, or is changed for the day on which it began, stays one KPI; the rest ends the day before', async () => {
+  const changed = async (seen: Kpi, validFrom: string) =>
+    (await save({ id: seen.id, version: seen.version, validFrom })).body as Kpi
+  const first = (await save()).body as Kpi
+  const same = await changed(first, '2026-05-04')
+  expect([same.id, same.version, same.validTo]).toEqual([first.id, 2, null])
+  // One that began today is another one from tomorrow on.
+  const tomorrow = await changed(same, '2026-05-05')
+  expect(tomorrow.id).not.toBe(first.id)
+  const later = await changed(tomorrow, '2026-06-01')
+  expect(later.id).toBe(tomorrow.id)
+  const rows = ((await ask('pam', '/api/resource/kpi/list', {})).body as { rows: Kpi[] }).rows
+  expect(rows.map(({ id, validFrom, validTo }) => [id, validFrom, validTo])).toEqual([
+    [tomorrow.id, '2026-06-01', null],
+    [first.id, '2026-05-04', '2026-05-04'],
+  ])
+})
+
 test('D180 of two who change a KPI one is refused', async () => {
   const { id } = (await save({ status: 'DRAFT' })).body as Kpi
   const bearer = await signIn(server, 'pam')
