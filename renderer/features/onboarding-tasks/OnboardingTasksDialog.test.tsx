@@ -99,6 +99,7 @@ test('S103 S104 S198 S265 the tabs are Tasks and Add New, and the tasks show all
   open()
   expect(await rows()).toEqual(['Sign the contract', 'Task without a name'])
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Tasks', 'Add New'])
+  expect(screen.getByRole('tab', { name: 'Tasks' }).getAttribute('aria-selected')).toBe('true')
   const [first, second] = screen.getAllByText(/./, { selector: 'strong' }).map((name) => name.closest('li'))
   for (const text of ['User', 'Resource', 'Upload a PDF', 'Needs approval', 'laura.finch, 2 Oct 2026'])
     expect(first?.textContent).toContain(text)
