@@ -89,7 +89,7 @@ test('an incident can be sent when everything is filled in and signed off', () =
   expect(canSendIncident({ ...form, signedOff: false })).toBe(false)
 })
 
-test('a tour is its readable stops, and none where it cannot be read', () => {
+test('W181 a tour is its readable stops, and none where it cannot be read', () => {
   const steps = [
     { element: 'side-bar', title: 'Here', text: 'This.', placement: 'LEFT' },
     { title: 'There' },

@@ -86,7 +86,7 @@ test('W010 W086 what is to do and what is done, how much, by whom and when', asy
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
 })
 
-test('W010 W098 W215 W241 W245 W099 a task is completed by a click, put back by another, and undone', async () => {
+test('W010 W098 W214 W215 W241 W245 W099 a task is completed by a click, put back by another, and undone', async () => {
   const { user, made, notices, names } = open()
   await user.click(await screen.findByRole('button', { name: 'Complete Bank details' }))
   await screen.findByText('2 of 3 done')
@@ -107,7 +107,7 @@ test('W010 W098 W215 W241 W245 W099 a task is completed by a click, put back by 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('W010 W035 W098 W134 W135 W216 a task that needs a PDF asks for one and nothing else', async () => {
+test('W010 W035 W098 W134 W135 W214 W216 a task that needs a PDF asks for one and nothing else', async () => {
   const { user, made, notices } = open()
   await user.click(await screen.findByRole('button', { name: 'Complete Right to work Needs a PDF' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))

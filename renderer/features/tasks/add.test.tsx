@@ -84,7 +84,7 @@ test('W076 a quick task below another is a part of it, with its whole subject', 
   })
 })
 
-test('W070 the form sends each field of a new task as it was filled in', () => {
+test('W070 W204 the form sends each field of a new task as it was filled in', () => {
   const template = { name: 'Script check', sections: [] }
   const form = {
     ...startingForm({ id: 7, name: 'Amelia Ward' }, Date.UTC(2026, 10, 21, 12)),
@@ -122,6 +122,10 @@ test('W070 the form sends each field of a new task as it was filled in', () => {
   const without = requestOf({ ...form, linkType: '', linkTask: null, template: null }, [])
   expect(without).not.toHaveProperty('relationshipJSON')
   expect(without).not.toHaveProperty('template')
+  // A task that was chosen before its kind of link was taken back is no link.
+  expect(requestOf({ ...form, linkType: '' }, [])).not.toHaveProperty('relationshipJSON')
+  const files = [new File(['a'], 'a.csv'), new File(['b'], 'b.csv')]
+  expect(requestOf(form, files).files).toEqual(files)
 })
 
 test('W032 a person or project that isn’t there is said, and nothing is added; a failure keeps the line', async () => {

@@ -252,6 +252,16 @@ test('a moved task keeps its due date unless it would begin after it', async () 
   })
 })
 
+test('W202 a week’s tasks are asked for from its Monday to the next, for whose week it is', async () => {
+  const at = openPlanner()
+  await at.open({ tab: 'week' })
+  await waitFor(() =>
+    expect(at.callsOf('/load/tasks')).toEqual([
+      { userIDs: [7], start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' },
+    ]),
+  )
+})
+
 test('others’ changes are read again, and after a lost connection whatever was missed', async () => {
   const at = openPlanner()
   await at.open({ tab: 'day' })

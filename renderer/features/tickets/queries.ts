@@ -111,13 +111,16 @@ export const issuesQuery = (api: ApiClient, ticketID: number) =>
     queryFn: ({ signal }) => api.call(systemIssuesReport, { ticketID }, { quiet: true, signal }),
   })
 
-/** The source id of the ticket's chat; null where there is none (spec 3 §2: -1). */
+/** -1 stands for no thread (spec 3 §2). */
+const threadOf = (sourceID: number): number | null => (sourceID === -1 ? null : sourceID)
+
+/** The source id of the ticket's chat; null where there is none. */
 export const chatQuery = (api: ApiClient, id: number) =>
   queryOptions({
     queryKey: [...ticketKey(id), 'chat'],
     queryFn: async ({ signal }) => {
       const { sourceID } = await api.call(getChatThread, { id }, { quiet: true, signal })
-      return sourceID === -1 ? null : sourceID
+      return threadOf(sourceID)
     },
   })
 

@@ -124,7 +124,7 @@ describe('the modal', () => {
     expect(screen.queryByRole('button', { name: 'Back to the list' })).toBeNull()
   })
 
-  test('W049 the chat is beside it where the ticket has one, and is started where it has none', async () => {
+  test('W049 W190 the chat is beside it where the ticket has one, and is started where it has none', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.getChatThread, () => ({ sourceID: 1209 }))
     at.chat.store.setState({ threads: [CHAT], threadsLoad: { state: 'ready' }, hub: 'connected' })
