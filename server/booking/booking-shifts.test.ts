@@ -131,6 +131,8 @@ test('D164 approving a holiday cancels and shortens shifts, lowers what is free,
     { id: inside, state: 'CANCELLED' },
     { id: after, state: 'PUBLISHED', end: momentOfField('2026-05-13T12:00') },
   ])
+  const segments = await db().selectFrom('shifts').orderBy('id').select('segments').execute()
+  expect(segments).toEqual([{ segments: '[]' }, { segments: '[]' }, { segments: '[]' }])
   expect(await balance()).toMatchObject({ booked: 8, pending: 0, remaining: 12, free: 12 })
   const days = { start: '2026-05-11T00:00:00Z', end: '2026-05-12T00:00:00Z' }
   const { body } = await said(await post(server, '/api/calendar/events', days, ann))

@@ -146,6 +146,11 @@ test('D166 of two who decide on one request the second reads who was first', asy
   const decline = (who: string) => ask(who, 'decide', { id: declined, state: 'DECLINED', note: 'Full' })
   expect((await decline('cat')).status).toBe(200)
   expect(await decline('ben')).toEqual({ status: 409, body: { value: 'Already DECLINED by cat.' } })
+  // Who wants something else of it is told what it is, and not that somebody was first.
+  expect(await ask('ben', 'decide', { id: declined, state: 'CANCELLED', note: 'No more' })).toEqual({
+    status: 409,
+    body: { value: "The request is DECLINED and can't be cancelled." },
+  })
 })
 
 test('D102 withdrawing one that waits cancels it; an approved one waits until its cancelling is decided', async () => {

@@ -160,6 +160,8 @@ test('D119 shown are people on shift, due within 30 minutes, working without a s
   expect(await shown()).toBe(false)
   await addShift(db(), { userID: jamie.id, start: NOON + 31 * MINUTE, end: NOON + 4 * HOUR })
   expect(await shown()).toBe(false)
+  server.clock.now = NOON + MINUTE - 1
+  expect(await shown()).toBe(false)
   server.clock.now = NOON + MINUTE
   expect(await shown()).toBe(true)
   server.clock.now = NOON + 4 * HOUR - 1

@@ -406,6 +406,9 @@ describe('a FAIL', () => {
     expect(await achieved()).toBe(1)
     expect(await failing({ voidReason: 'Answers were led' }, { interviewID })).toMatchObject({ status: 200 })
     expect(await achieved()).toBe(0)
+    expect(await db().selectFrom('interviewRecords').select(['isVoid', 'voidReason']).execute()).toEqual([
+      { isVoid: 1, voidReason: 'Answers were led' },
+    ])
     expect(await audited('INTERVIEW_VOIDED')).toMatchObject([{ reason: 'Answers were led', personID: jamie }])
   })
 

@@ -9,6 +9,7 @@ import { fakeLive } from '../../testing/fake-live.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { ResourceHomeScreen } from './index.ts'
+import { TEXT } from './text.ts'
 
 const HOME: ResourceHome = {
   asOf: '2026-05-04T12:00:00.000Z',
@@ -48,6 +49,12 @@ async function open(home = HOME, permissions = ALL) {
   await screen.findByRole('region', { name: 'Coverage' })
   return { ...server, at: () => `${place()}${search() ?? ''}`, user: userEvent.setup() }
 }
+
+test('D152 coverage is hours planned ÷ needed in percent, and nothing where none are needed', () => {
+  expect([TEXT.share(9, 12), TEXT.share(3, 1), TEXT.share(0, 4), TEXT.share(2, 0)]).toEqual([
+    ...['75 %', '300 %', '0 %', '–'],
+  ])
+})
 
 test('D152 coverage stands by day and project, and opens Allocation on that day and project', async () => {
   const { user, at } = await open()
