@@ -29,7 +29,7 @@ let now: number
 let priya: number
 let sam: number
 let jamie: number
-let as: Record<'priya' | 'sam' | 'jamie', Record<string, string>>
+let as: Record<'priya' | 'sam' | 'jamie', { authorization: string }>
 const db = () => server.server.db
 const iso = (at: number) => new Date(at).toISOString()
 

@@ -11,6 +11,7 @@ import {
 import { legalHolds, previewRetention } from '#shared/contract/retention.ts'
 import { DEFAULT_STYLES } from '#shared/domain/default-styles.ts'
 import { SETTING_KEYS, type SettingKey, settingOf } from '#shared/settings/registry.ts'
+import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { createNewsFeed } from '../../services/hubs/news-feed.ts'
 import { LiveProvider } from '../../services/live.tsx'
 import { createSettings } from '../../services/person/settings.ts'
@@ -211,7 +212,7 @@ test('A086 a pair of colours under 4.5:1 is marked, and saving it asks', async (
   await at.user.type(text, '#cccccc')
   expect(within(low).getByText(/Hard to read: under 4.5:1/).textContent).toMatch(/1\.\d:1/)
   await at.user.click(screen.getByRole('button', { name: 'Review and save…' }))
-  const refuses = (words: string, code: string) =>
+  const refuses = (words: string, code: RefusalCode) =>
     at.answer(saveSettings, () => {
       throw refused(409, '', words, code)
     })
