@@ -420,6 +420,7 @@ describe('broadcasts', () => {
     expect(await forMe()).toEqual([])
     server.clock.now = NOON
     expect(await ask('desk', '/api/broadcast/end', body as object)).toEqual(DONE)
+    await vi.waitFor(() => expect(heard(ann, 'refreshBroadcasts')).toHaveLength(3))
     expect(await forMe()).toEqual([])
     expect((await ask('desk', '/api/broadcast/end', body as object)).status).toBe(400)
     expect(await send('Late.', { endDate: new Date(NOON).toISOString() })).toEqual({
@@ -439,6 +440,7 @@ describe('broadcasts', () => {
     await vi.waitFor(() => expect(heard(ann, 'refreshDefconAlerts')).toHaveLength(1))
     expect(await defcon()).toEqual([{ id: 1, startTime: new Date(NOON).toISOString(), isDrill: false }])
     await ask('desk', '/api/broadcast/defcon-alerts/end', { reason: 'Over' })
+    await vi.waitFor(() => expect(heard(ann, 'refreshDefconAlerts')).toHaveLength(2))
     expect(await defcon()).toEqual([])
     await ask('desk', '/api/broadcast/defcon-alerts/raise', { ...defconWord, isDrill: true })
     expect(await defcon()).toEqual([{ id: 2, startTime: new Date(NOON).toISOString(), isDrill: true }])
