@@ -233,6 +233,7 @@ test('D094 it says until when by days and by years, of one moment the later kept
       wifi('nearly', NOON - 30 * DAY + 1),
       wifi('first', NOON - DAY),
       wifi('then', NOON - DAY),
+      { ...wifi('Connected', NOON - DAY), kind: 'VPN' as const },
     ])
     .execute()
   const started = { activity: 'MEETING', projectID: null, project: null, category: null } as const
@@ -248,6 +249,7 @@ test('D094 it says until when by days and by years, of one moment the later kept
   const all = await mine()
   expect(all.map(({ kind, value, at, keepUntil }) => [kind, value, at, keepUntil])).toEqual([
     ['MOOD', expect.any(String), '2026-05-04T12:00:00.000Z', '2027-05-04T12:00:00.000Z'],
+    ['VPN', 'Connected', '2026-05-03T12:00:00.000Z', '2026-06-02T12:00:00.000Z'],
     ['WIFI', 'then', '2026-05-03T12:00:00.000Z', '2026-06-02T12:00:00.000Z'],
     ['WIFI', 'first', '2026-05-03T12:00:00.000Z', '2026-06-02T12:00:00.000Z'],
     ['WIFI', 'nearly', '2026-04-04T12:00:00.001Z', '2026-05-04T12:00:00.001Z'],
