@@ -157,6 +157,10 @@ test('D097 the program in front is stored between START_ and STOP_WATCHING_ACTIV
   expect(await app()).toBe(409)
   await goTo('AVAILABLE', { project: 'Rail' })
   expect(await app()).toBe(200)
+  // From one project to another it goes on: nothing was stopped.
+  await addProject(db(), 8, 'Bus')
+  expect((await goTo('AVAILABLE', { project: 'Bus' })).status).toBe(200)
+  expect(await app()).toBe(200)
   await goTo('BREAK')
   expect(await app()).toBe(409)
   // Another wording of the same isn't a way around it.
@@ -164,7 +168,7 @@ test('D097 the program in front is stored between START_ and STOP_WATCHING_ACTIV
   await goTo('PERSONAL')
   expect(await app()).toBe(409)
   expect(await kinds()).toContainEqual(['ACTIVE_APP', 'Microsoft Excel'])
-  expect((await kinds()).filter(([kind]) => kind === 'ACTIVE_APP')).toHaveLength(1)
+  expect((await kinds()).filter(([kind]) => kind === 'ACTIVE_APP')).toHaveLength(2)
 })
 
 test('D094 a reading has time, kind, value, purpose, who can see it and until when; each is told within a second', async () => {
