@@ -127,8 +127,8 @@ test('D118 each kind counts once in its column, and messages and calls in none',
       { ...note, at: day(6), kind: 'NEUTRAL' },
       { ...note, at: day(5), kind: 'CONCERN' },
       { ...note, at: day(4), kind: 'RECOGNITION' },
-      // Those of the last 28 days count.
-      { ...note, at: day(28), kind: 'CONCERN' },
+      // Those of the last 28 days count, from London’s midnight on.
+      { ...note, at: day(28) - 13 * HOUR, kind: 'CONCERN' },
       { ...note, at: day(29), kind: 'CONCERN' },
     ])
     .execute()
