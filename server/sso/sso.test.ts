@@ -546,6 +546,17 @@ test('A002 A106 the company’s ‘Single sign-on only’ refuses everybody’s 
     .insertInto('twoFactor')
     .values({ userID: adminID, secret: 'sealed', lastStep: 0, pendingSecret: null, pendingSince: null })
     .execute()
+  // Nobody is left in by a second factor alone.
+  const setHash = (passwordHash: string) =>
+    db.updateTable('users').set({ passwordHash }).where('id', '=', adminID).execute()
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .where('id', '=', adminID)
+    .select('passwordHash')
+    .executeTakeFirstOrThrow()
+  await setHash('')
+  expect((await saveSetting(true)).status).toBe(400)
+  await setHash(passwordHash)
   // Of two changes at once, also on two servers, the second waits for the first.
   const changes = async () =>
     (await db.selectFrom('grantorGuard').select('changes').executeTakeFirstOrThrow()).changes
