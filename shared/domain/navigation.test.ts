@@ -446,6 +446,16 @@ describe('the menu (spec 1 §2.5)', () => {
       'newsfeed',
       'suggestions',
     ])
+    const dialogs = leavesOf(NAVIGATION).filter(({ item }) => 'dialog' in item)
+    expect(dialogs.map(({ item }) => item.dialog)).toEqual([
+      'pending-requests',
+      'approved-requests',
+      'return-to-work',
+      'reset-password',
+      'onboarding-tasks',
+      'manage-areas',
+      'dangerous-email',
+    ])
   })
 })
 

@@ -163,7 +163,18 @@ test.each([
     'You have no shift today. Your next one: Tuesday 5 May, 13:00–17:00.',
   ],
   [{}, 'You have no shift today. No shift is planned.'],
-] as const)('without a shift today %#', async (more, words) => {
+  [
+    {
+      planned: [{ kind: 'WORK', start: at(-240), end: at(-60), isFixed: false, project: 'Rail' }],
+      next: { start: at(1440), end: at(1680), location: 'OFFICE', project: null, breakMinutes: 15 },
+    },
+    'Your shift is over. Your next one: Tuesday 5 May, 13:00–17:00.',
+  ],
+  [
+    { planned: [{ kind: 'WORK', start: at(-240), end: at(-60), isFixed: false, project: 'Rail' }] },
+    'Your shift is over. No shift is planned.',
+  ],
+] as const)('D072 without a shift today, or with one that is over %#', async (more, words) => {
   await show(() => day({ shift: null, ...more }))
   expect(within(now()).getByText(words)).toBeDefined()
 })

@@ -21,7 +21,7 @@ function open(
   return { ...at, opened, open: () => at.live.meetings.store.getState() }
 }
 
-test('S173 C080 who may create one-to-one meetings joins as manager, others as agent', () => {
+test('S173 C080 C172 who may create one-to-one meetings joins as manager, others as agent', () => {
   expect(open(['CAN_CREATE_ONE_TO_ONE_MEETINGS']).open()).toEqual({
     ...{ payload: MEETING, role: 'manager', hasDoor: true },
   })
