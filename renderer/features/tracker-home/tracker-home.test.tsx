@@ -157,7 +157,7 @@ test('D072 what one does, since when and for how long, the shift and what is lef
   expect(within(now()).getByText('Shift 10:00–16:20 · 3 h 20 min left · Home')).toBeDefined()
 })
 
-test.each([
+test.each<[Parameters<typeof day>[0], string]>([
   [
     { next: { start: at(1440), end: at(1680), location: 'OFFICE', project: null, breakMinutes: 15 } },
     'You have no shift today. Your next one: Tuesday 5 May, 13:00–17:00.',
@@ -174,7 +174,7 @@ test.each([
     { planned: [{ kind: 'WORK', start: at(-240), end: at(-60), isFixed: false, project: 'Rail' }] },
     'Your shift is over. No shift is planned.',
   ],
-] as const)('D072 without a shift today, or with one that is over %#', async (more, words) => {
+])('D072 without a shift today, or with one that is over %#', async (more, words) => {
   await show(() => day({ shift: null, ...more }))
   expect(within(now()).getByText(words)).toBeDefined()
 })
