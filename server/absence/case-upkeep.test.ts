@@ -154,6 +154,14 @@ test('B052 whoever works, or whose time an approved event covers, has no case', 
     await db().deleteFrom('absenceCases').where('shiftID', '=', shiftID).execute()
     await db().deleteFrom('bookingRequests').execute()
   }
+  // What begins in that very minute covers, too.
+  await event('ida', 'HOLIDAY', 'APPROVED', '13:15', '17:00')
+  expect(await openCases(parts(), NOON + 15 * MINUTE)).toBe(0)
+  await db().deleteFrom('calendarEvents').execute()
+  await event('ida', 'HOLIDAY', 'APPROVED', '13:16', '17:00')
+  expect(await openCases(parts(), NOON + 15 * MINUTE)).toBe(1)
+  await db().deleteFrom('absenceCases').where('shiftID', '=', shiftID).execute()
+  await db().deleteFrom('calendarEvents').execute()
   await booking('HOLIDAY', 'APPROVED', NOON + 15 * MINUTE)
   expect(await openCases(parts(), NOON + 15 * MINUTE)).toBe(0)
   await db().deleteFrom('bookingRequests').execute()

@@ -58,13 +58,15 @@ async function coveringTimes(
 ): Promise<Owned[]> {
   const own = [0, ...userIDs]
   const field = (at: number) => londonField(at).slice(0, 16)
+  // Events keep whole minutes: one that begins within the last minute of the span lies in it, too.
+  const upTo = field(end + MINUTE_MS - 1)
   const events = await db
     .selectFrom('calendarEvents')
     .where('userID', 'in', own)
     .where('eventType', 'in', COVERING)
     .where('eventState', '=', 'APPROVED')
     .where('deletedAt', 'is', null)
-    .where('startLocal', '<', field(end))
+    .where('startLocal', '<', upTo)
     .where('endLocal', '>', field(start))
     .select(['userID', 'startLocal', 'endLocal'])
     .execute()
