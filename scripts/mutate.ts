@@ -5,9 +5,9 @@
  * usage: npm run mutate -- [--seed 7] [--count 60] [--workers 1, breaks at once] [--only W004,S264-1f00ba12]
  *                          [--places 5, of each row of --only] [--unlisted] [--sites] [--claims-only]
  *
- * A requirement's places are those of scripts/mutate/places.tsv; one that isn't in it has its place found by what
- * its tests run, for which all unit tests run once. `--unlisted` breaks nothing and prints those of the draw;
- * `--sites` breaks nothing and prints all that could be broken of the listed rows of `--only`.
+ * A requirement's places are those of scripts/mutate/places.tsv; one that isn't in it isn't drawn, and is named.
+ * `--unlisted` breaks nothing and prints those with their texts; `--sites` breaks nothing and prints all that could
+ * be broken of the rows of `--only`.
  * `--claims-only` doesn't ask whether another test sees what no claim saw: it counts as survived.
  * `--only` takes rows, or one row's place as a run before has printed it. With `--places` each row is broken
  * at so many of the places that seeds draw from. A run that was ended goes on
@@ -19,15 +19,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inRoot } from './lib/paths.ts'
 import { Checkout } from './mutate/checkout.ts'
-import { claimedIn, closureOf, ID, isTests, type Requirement, readLedger } from './mutate/claims.ts'
+import { claimedIn, closureOf, ID, isTests, type Requirement, readLedger, stateOf } from './mutate/claims.ts'
 import { Compiler } from './mutate/compiler.ts'
-import { Coverage, type FileRecord, stateOf } from './mutate/coverage.ts'
-import { Draw, isGiven, shuffled } from './mutate/draw.ts'
+import { isGiven, shuffled } from './mutate/draw.ts'
 import { Journal, type Verdict } from './mutate/journal.ts'
 import { changeOf, judgementOn, outdated, readJudged } from './mutate/judged.ts'
-import { drawListed, lost, readPlaces, sitesWithin } from './mutate/places.ts'
-import { Reach } from './mutate/reach.ts'
-import { type Row, rowsOf, testFilesAt } from './mutate/rows.ts'
+import { drawListed, lost, type Place, readPlaces, sitesWithin } from './mutate/places.ts'
 import { runTests } from './mutate/runner.ts'
 import { idOf, type Site } from './mutate/sites.ts'
 
@@ -35,9 +32,7 @@ const CLAIMS_LIMIT_MS = 180_000
 const OTHERS_LIMIT_MS = 120_000
 /** More test files than these aren't asked whether one of them sees what no claiming test saw. */
 const MOST_OTHERS = 10
-const COLLECT_LIMIT_MS = 3_600_000
 const WHOLE_LIMIT_MS = 600_000
-const SPARE = 1.1
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const reports = inRoot('reports', 'mutate')
 const checkout = new Checkout()
-// The servers of tests/faults and of main's tests are processes of their own, where no probe tells and nothing is broken; the others
+// The servers of tests/faults and of main's tests are processes of their own, where nothing is broken; the others
 // need a PostgreSQL or a balancer.
 const APART =
   /^(scripts\/|tests\/(faults|cluster|balancers)\/|server\/db\/dialect\/postgres\/|server\/main\.test\.ts$)/
@@ -107,49 +102,8 @@ function hashOf(text: string): string {
 
 /** A requirement with the test files that claim it, and the break to try. */
 interface Plan {
-  readonly row: Pick<Row, 'id' | 'text' | 'sections' | 'claiming'>
+  readonly row: Requirement & { readonly claiming: readonly string[] }
   readonly site: Site
-}
-
-/** What the tests run, which requirements without listed places need. */
-interface Searched {
-  readonly records: readonly FileRecord[]
-  readonly reach: Reach
-  readonly draw: Draw
-  readonly rowOf: ReadonlyMap<string, Row>
-}
-
-async function search(): Promise<Searched> {
-  const due = new Set(dueIDs())
-  const coverage = new Coverage(join(reports, 'coverage'), checkout.files, checkout.read)
-  const records = await coverage.of(
-    unitTests,
-    (file) => [...(idsIn.get(file) ?? [])].some((id) => due.has(id)),
-    async (files, collect) => {
-      console.log(`Finding out what the tests of ${files.length} changed files run …`)
-      await runTests({ files, collect, limitMs: COLLECT_LIMIT_MS, workers })
-    },
-  )
-  const reach = new Reach(checkout.files, checkout.read)
-  const rows = rowsOf(ledger, records, reach)
-  const draw = new Draw(rows, reach, checkout, judged, compiles)
-  return { records, reach, draw, rowOf: new Map(rows.map((row) => [row.id, row])) }
-}
-
-let searching: Promise<Searched> | undefined
-function searched(): Promise<Searched> {
-  searching ??= search()
-  return searching
-}
-
-/** The requirements that this run may come to, some more than are asked for: not each has a place to break. */
-function dueIDs(): string[] {
-  if (wanted) return wanted.map((one) => one.slice(0, 4))
-  const most = Math.ceil(SPARE * Number(values.count))
-  return drawn
-    .filter(({ id }) => claimingOf.has(id))
-    .slice(0, most)
-    .map(({ id }) => id)
 }
 
 /** What is found holds for as long as the claiming tests and all of their code are what they were. */
@@ -177,7 +131,7 @@ async function proveWhole(rows: readonly Plan['row'][]): Promise<void> {
   const pass = async (some: typeof open): Promise<boolean> => {
     const files = [...new Set(some.flatMap(({ claiming }) => claiming))]
     const ids = some.map(({ id }) => id)
-    const ending = await runTests({ files, ids, whole: true, limitMs: WHOLE_LIMIT_MS, workers })
+    const ending = await runTests({ files, ids, limitMs: WHOLE_LIMIT_MS, workers })
     if (ending === 'passed') for (const row of some) journal.add(keyOf(row, 'whole'), 'whole')
     return ending === 'passed'
   }
@@ -194,17 +148,13 @@ async function judge({ row, site }: Plan): Promise<Verdict> {
   const claims = await runTests({ files: claiming, ids: [id], site, limitMs: CLAIMS_LIMIT_MS })
   if (claims !== 'passed') return 'claim'
   if (values['claims-only']) return 'none'
-  const others = (await othersAt(row, site)).slice(0, MOST_OTHERS)
+  const others = othersAt(site).slice(0, MOST_OTHERS)
   const seen = await runTests({ files: others, site, limitMs: OTHERS_LIMIT_MS })
   return others.length > 0 && seen !== 'passed' ? 'other' : 'none'
 }
 
-/** Test files that may see a place broken, the likeliest first: by what they run or, unless that is known, import. */
-async function othersAt(row: Plan['row'], site: Site): Promise<string[]> {
-  if (!listed.has(row.id)) {
-    const { records, reach } = await searched()
-    return testFilesAt(records, reach, site)
-  }
+/** Test files that may see a place broken, the likeliest first: those that import least besides. */
+function othersAt(site: Site): string[] {
   return unitTests
     .map((file) => ({ file, imports: closureOf(file, checkout.files, checkout.read) }))
     .filter(({ imports }) => imports.includes(site.file))
@@ -237,38 +187,25 @@ const found: (Plan & { readonly verdict: Verdict })[] = []
 let judgedSites = 0
 let apart = 0
 const placeless: string[] = []
+const unlisted: string[] = []
 
 /** A requirement's breaks: one, or as many as are asked for of each. */
-async function plansOf(requirement: Requirement, place: string | undefined): Promise<Plan[]> {
-  const { id } = requirement
-  const most = wanted && !place ? placesOfEach : 1
-  const claiming = claimingOf.get(id) ?? []
-  const places = listed.get(id)
-  if (places) {
-    const row = { ...requirement, claiming }
-    const sites = sitesWithin(places, checkout.read, checkout.sitesOf)
-    const found: Site[] = []
-    if (place) found.push(...sites.filter((site) => idOf(site) === place).slice(0, 1))
-    else
-      for (let n = 0; n < most; n += 1) {
-        const left = sites.filter((site) => !found.includes(site))
-        const { site, judged: passed } = drawListed(row, left, seed, judged, compiles)
-        if (n === 0) judgedSites += passed.length
-        if (site) found.push(site)
-      }
-    return found.map((site) => ({ row, site }))
+function plansOf(requirement: Requirement, places: readonly Place[], called: string | undefined): Plan[] {
+  const row = { ...requirement, claiming: claimingOf.get(requirement.id) ?? [] }
+  const sites = sitesWithin(places, checkout.read, checkout.sitesOf)
+  if (called) return sites.filter((site) => idOf(site) === called).map((site) => ({ row, site }))
+  const found: Site[] = []
+  for (let n = 0; n < (wanted ? placesOfEach : 1); n += 1) {
+    const left = sites.filter((site) => !found.includes(site))
+    const { site, judged: passed } = drawListed(row, left, seed, judged, compiles)
+    if (n === 0) judgedSites += passed.length
+    if (site) found.push(site)
   }
-  const { draw, rowOf } = await searched()
-  const row = rowOf.get(id)
-  if (!row) return []
-  if (most > 1) return draw.nearestFor(row, most).map((site) => ({ row, site }))
-  const found = place ? { site: draw.placeCalled(row, place), judged: [] } : draw.placeFor(row, seed)
-  judgedSites += found.judged.length
-  return found.site ? [{ row, site: found.site }] : []
+  return found.map((site) => ({ row, site }))
 }
 
 /** The seed's breaks, as many as are asked for. */
-async function plan(): Promise<Plan[]> {
+function plan(): Plan[] {
   const plans: Plan[] = []
   let rows = 0
   for (const requirement of drawn) {
@@ -280,7 +217,12 @@ async function plan(): Promise<Plan[]> {
       apart += 1
       continue
     }
-    const found = await plansOf(requirement, called?.split('-')[1])
+    const places = listed.get(id)
+    if (!places) {
+      unlisted.push(id)
+      continue
+    }
+    const found = plansOf(requirement, places, called?.split('-')[1])
     if (found.length === 0) placeless.push(id)
     else rows += 1
     plans.push(...found)
@@ -298,9 +240,8 @@ async function tryOne(one: Plan): Promise<void> {
 }
 
 function showUnlisted(): void {
-  const due = new Set(dueIDs())
   for (const { id, sections, text } of drawn)
-    if (due.has(id) && !listed.has(id)) console.log(`${id}\t${sections.join(', ')}\t${text}`)
+    if (claimingOf.has(id) && !listed.has(id)) console.log(`${id}\t${sections.join(', ')}\t${text}`)
 }
 
 /** All that a seed may draw, but for what the compiler would still refuse. */
@@ -316,7 +257,7 @@ function showSites(): void {
 }
 
 async function run(): Promise<void> {
-  const plans = await plan()
+  const plans = plan()
   // It takes as much memory as the tests.
   compiler.close()
   const waiting = plans.values()
@@ -340,6 +281,7 @@ Seed ${seed}: ${tried} breaks
 Besides: ${judgedSites} judged to alter nothing (scripts/mutate/judged.json), another place was drawn;
   ${apart} requirements that only browser tests claim, not tried (${inBrowsers.length} in all);
   with nothing to break: ${named(placeless)};
+  without places yet: ${named(unlisted)};
   not counted, since their tests fail without a break, too: ${named(broken)}.`)
 }
 

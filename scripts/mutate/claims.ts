@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -70,4 +71,16 @@ export function closureOf(
     }
   }
   return [...seen]
+}
+
+/** A hash of a test file and all that it imports. */
+export function stateOf(
+  testFile: string,
+  files: ReadonlySet<string>,
+  read: (file: string) => string,
+): string {
+  const hash = createHash('sha256')
+  for (const file of closureOf(testFile, files, read).sort())
+    hash.update(file).update('\0').update(read(file))
+  return hash.digest('hex').slice(0, 16)
 }

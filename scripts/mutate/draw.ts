@@ -1,10 +1,5 @@
 import { randomFrom } from '../../shared/domain/random.ts'
-import type { Checkout } from './checkout.ts'
-import { type Judged, judgementOn } from './judged.ts'
-import type { Reach } from './reach.ts'
-import { drawSite, givesNumber, isQuoted, nearOf, ownedNames, rankSites, sharesOfWords } from './relevance.ts'
-import { counter, filesOf, type Row } from './rows.ts'
-import { idOf, type Site } from './sites.ts'
+import type { Site } from './sites.ts'
 
 /** What both sides take from one place. */
 const CONTRACT = /^shared\/(contract|hubs|host)\//
@@ -18,7 +13,7 @@ const SAYS_NOTHING =
  * that no document gives could as well be another: both sides take it from the same contract. What stands in for
  * nothing is broken only for a requirement that says what is there then.
  */
-export function isGiven(site: Site, { text }: Pick<Row, 'text'>): boolean {
+export function isGiven(site: Site, { text }: { readonly text: string }): boolean {
   const { file, original, words } = site
   if (site.isStandIn && !SAYS_NOTHING.test(text)) return false
   if (words !== null) {
@@ -27,6 +22,23 @@ export function isGiven(site: Site, { text }: Pick<Row, 'text'>): boolean {
   }
   const isLimit = /^\d/.test(original) && CONTRACT.test(file)
   return !isLimit || givesNumber(Number(original.replaceAll('_', '')), text)
+}
+
+/** Whether a requirement gives these words: what is read, or what goes over the wire. */
+export function isQuoted(words: string, requirement: string): boolean {
+  return words
+    .split(/\$?\{[^}]*\}|[.…:]/)
+    .map((part) => part.replace(/^[\s/]+|[\s/]+$/g, ''))
+    .some((part) => part.length > 2 && requirement.includes(part))
+}
+
+const EMPTY_OR_ONE = /\b(non-empty|empty|blank|missing|no|none|one|once|least|only)\b/i
+
+/** Whether a requirement gives a limit: by its figure or, of 0 and 1, in words. */
+function givesNumber(number: number, requirement: string): boolean {
+  const figures = requirement.match(/\d[\d,]*(?:\.\d+)?/g) ?? []
+  const isFigure = figures.some((figure) => Number(figure.replaceAll(',', '')) === number)
+  return isFigure || (number <= 1 && EMPTY_OR_ONE.test(requirement))
 }
 
 /** Random numbers for one row, the same whichever rows came before. */
@@ -42,92 +54,4 @@ export function shuffled<T extends { readonly id: string }>(rows: readonly T[], 
     .map((row) => ({ row, at: randomOf(seed, row.id)() }))
     .sort((a, b) => a.at - b.at)
     .map(({ row }) => row)
-}
-
-/** What can be drawn for rows, and the drawing. */
-export class Draw {
-  private readonly rowsAt: (site: Site) => number
-  private readonly counts = new Map<Site, number>()
-  private readonly owned: ReadonlySet<string>
-  private readonly words: ReadonlyMap<string, number>
-
-  private readonly rows: readonly Row[]
-  private readonly reach: Reach
-  private readonly checkout: Checkout
-  private readonly judged: readonly Judged[]
-  private readonly compiles: (site: Site) => boolean
-
-  constructor(
-    rows: readonly Row[],
-    reach: Reach,
-    checkout: Checkout,
-    judged: readonly Judged[],
-    compiles: (site: Site) => boolean,
-  ) {
-    this.rows = rows
-    this.reach = reach
-    this.checkout = checkout
-    this.judged = judged
-    this.compiles = compiles
-    this.rowsAt = counter(rows, reach)
-    this.owned = ownedNames(rows)
-    this.words = sharesOfWords(rows)
-  }
-
-  /** A place for a row, or null if its tests run no code that could be broken; and the judged ones passed on the way. */
-  placeFor(row: Row, seed: number): { site: Site | null; judged: Site[] } {
-    const random = randomOf(seed, row.id)
-    random()
-    let ranked = this.ranked(row)
-    const judged: Site[] = []
-    for (;;) {
-      const site = drawSite(ranked, random)
-      if (!site) return { site, judged }
-      const isJudged = judgementOn(this.judged, site, row.id) !== null
-      if (!isJudged && this.compiles(site)) return { site, judged }
-      if (isJudged) judged.push(site)
-      ranked = ranked.filter((one) => one.site !== site)
-    }
-  }
-
-  /** The nearest places of a row that aren't judged, `most` of them at most. */
-  nearestFor(row: Row, most: number): Site[] {
-    const found: Site[] = []
-    for (const { site } of nearOf(this.ranked(row))) {
-      if (found.length === most) break
-      if (judgementOn(this.judged, site, row.id) === null && this.compiles(site)) found.push(site)
-    }
-    return found
-  }
-
-  /** A row's place by its id. */
-  placeCalled(row: Row, id: string): Site | null {
-    return this.candidates(row).find((site) => idOf(site) === id) ?? null
-  }
-
-  private ranked(row: Row): { site: Site; score: number }[] {
-    return rankSites(
-      row,
-      this.candidates(row),
-      this.checkout.linesOf,
-      (site) => this.share(site),
-      this.owned,
-      this.words,
-    )
-  }
-
-  private candidates(row: Row): Site[] {
-    return filesOf(row)
-      .flatMap(this.checkout.sitesOf)
-      .filter(({ file, start, end }) =>
-        this.reach.keysAt(file, start, end).some((key) => row.reached.has(key)),
-      )
-      .filter((site) => isGiven(site, row))
-  }
-
-  private share(site: Site): number {
-    const count = this.counts.get(site) ?? this.rowsAt(site)
-    this.counts.set(site, count)
-    return Math.max(1, count) / this.rows.length
-  }
 }

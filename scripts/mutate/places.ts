@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isGiven, randomOf } from './draw.ts'
 import { type Judged, judgementOn } from './judged.ts'
-import { type Names, namesOf } from './names.ts'
 import type { Site } from './sites.ts'
 import { childrenOf, nameOf, parse, type SyntaxNode } from './syntax.ts'
+import { type Unit, unitsOf } from './units.ts'
 
 /** Where a requirement's fact is decided: written down by somebody who has read both, not the tests. */
 export interface Place {
@@ -56,7 +56,7 @@ function held(outer: SyntaxNode, name: string): SyntaxNode | null {
   return null
 }
 
-type Looked = { readonly program: SyntaxNode | null; readonly units: Names['units'] }
+type Looked = { readonly program: SyntaxNode | null; readonly units: readonly Unit[] }
 const looked = new Map<string, Looked>()
 
 /** A file has several places, most of them: it is looked through once. */
@@ -64,7 +64,7 @@ function lookedThrough(file: string, code: string): Looked {
   const known = looked.get(code)
   if (known) return known
   const program = parse(file, code)
-  const found = { program, units: program ? namesOf(file, program).units : [] }
+  const found = { program, units: program ? unitsOf(program) : [] }
   looked.set(code, found)
   return found
 }

@@ -9,11 +9,8 @@ export interface RunOptions {
   readonly files: readonly string[]
   /** Only tests whose title has one of these. */
   readonly ids?: readonly string[]
+  /** Without one: whether the tests pass under the same conditions. */
   readonly site?: Site
-  /** As with a break, but with none: whether the tests pass under the same conditions. */
-  readonly whole?: boolean
-  /** Where the probes write what ran. */
-  readonly collect?: string
   readonly limitMs: number
   readonly workers?: number
 }
@@ -22,30 +19,18 @@ export interface RunOptions {
 const NOWHERE = { file: '' }
 
 /** Runs unit tests in a process of their own, with all that it starts. Nothing on the disk changes. */
-export function runTests({
-  files,
-  ids,
-  site,
-  whole,
-  collect,
-  limitMs,
-  workers = 1,
-}: RunOptions): Promise<Ending> {
+export function runTests({ files, ids, site, limitMs, workers = 1 }: RunOptions): Promise<Ending> {
   const args = [
     ...bin('vitest/vitest.mjs', 'run', '--config', inRoot('scripts/mutate/vitest.config.ts')),
     `--maxWorkers=${workers}`,
-    ...(site || whole ? ['--bail=1'] : []),
+    '--bail=1',
     ...(ids ? ['-t', `\\b(?:${ids.join('|')})\\b`] : []),
     ...files,
   ]
   const { VITEST_JSON: _, ...rest } = process.env
   const run = spawn(process.execPath, args, {
     cwd: inRoot('.'),
-    env: {
-      ...rest,
-      ...(site || whole ? { MUTANT: JSON.stringify(site ?? NOWHERE) } : {}),
-      ...(collect ? { MUTATE_COLLECT: collect } : {}),
-    },
+    env: { ...rest, MUTANT: JSON.stringify(site ?? NOWHERE) },
     stdio: process.env.MUTATE_SHOW ? 'inherit' : 'ignore',
     // A group of its own, so that what it started ends with it.
     detached: process.platform !== 'win32',
