@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EmailJob } from '#shared/contract/email-verification.ts'
 import type { EmailJobState } from '#shared/domain/email-checks.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
@@ -29,6 +29,10 @@ const findMailServers: FindMailServers = async (domain) => {
   if (domain === 'broken.example') throw new Error('No name server.')
   return domain === 'none.example' ? 'NONE' : domain === 'slow.example' ? 'UNKNOWN' : 'SOME'
 }
+// The list of mailboxes to throw away takes seconds to be fetched for the first time: no test waits for it.
+beforeAll(async () => {
+  await import('disposable-email-domains/index.json', { with: { type: 'json' } })
+})
 beforeEach(async () => {
   asked.length = 0
   outside = await startReceiver()

@@ -203,7 +203,7 @@ describe.skipIf(process.platform === 'win32')('A160 the systemd unit', () => {
         .filter(([, found]) => found.isDirectory() && (found.mode & 0o777) !== 0o700)
         .map(([path]) => path),
     ).toEqual([])
-  }, 60_000)
+  })
 
   test('has a user of its own, no new privileges, a read-only system, restarts on failure, and 30 seconds for a stop', () => {
     const expected = {
@@ -273,7 +273,7 @@ describe.skipIf(process.platform === 'win32')('A160 the container file', () => {
     const { accepted, ms, code } = await stopUnderLoad(url)
     expect([code, ms < STOP_MS]).toEqual([0, true])
     expect(storedNumber()).toBeGreaterThanOrEqual(accepted)
-  }, 60_000)
+  })
 
   test('runs as nobody’s root, with one volume, a health check and a signal that the server understands', () => {
     const all = instructions()
