@@ -13,8 +13,9 @@ export function readTextFile(file: string): string | null {
 
 /** Windows doesn't replace a file that a scanner or a reader has open, which is over in a moment. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY'])
-/** How long is waited after each refusal: short at first, for most are over at once. */
-const WAITS_MS = [4, 8, 16, 32, 64, 128]
+/** After each refusal so long is waited. Whoever opens a file again and again is away between for moments alone: many tries meet one. */
+const WAIT_MS = 4
+const WAITS = 63
 
 const block = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
@@ -25,13 +26,13 @@ const block = (ms: number): void => void Atomics.wait(new Int32Array(new SharedA
  * @throws the last refusal, and any other error at once
  */
 export function whenFree(replace: () => void, wait: (ms: number) => void = block): void {
-  for (const ms of WAITS_MS) {
+  for (let waits = 0; waits < WAITS; waits++) {
     try {
       replace()
       return
     } catch (error) {
       if (!HELD.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-      wait(ms)
+      wait(WAIT_MS)
     }
   }
   replace()
