@@ -13,7 +13,7 @@ export function readTextFile(file: string): string | null {
 
 /** Windows doesn't replace a file that a scanner or a reader has open, which is over in a moment. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY'])
-/** After each refusal so long is waited. Whoever opens a file again and again is away between for moments alone: many tries meet one. */
+/** How long is waited after a refusal, and how often. A file that is opened again and again is free for moments alone: many tries find one. */
 const WAIT_MS = 4
 const WAITS = 63
 

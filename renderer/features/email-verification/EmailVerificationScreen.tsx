@@ -64,15 +64,24 @@ function Tools() {
   )
 }
 
-/** Asks an address's owner, and says whether it was left out. */
+/** Asks addresses' owners, and says how many were left out. */
+function useAsking() {
+  const { api, notices } = useServices()
+  return async (ids: readonly number[]) => {
+    const { asked, left } = await api.call(askToConfirm, { ids: [...ids] }, { quiet: true })
+    notices.show(asked > 0 ? 'success' : 'info', TEXT.asked(asked, left))
+  }
+}
+
+/** Asks an address's owner once it is confirmed. */
 function useAsk(onDone: () => void) {
-  const { api, notices, prompts } = useServices()
+  const { notices, prompts } = useServices()
+  const askOwners = useAsking()
   return async (id: number) => {
     const [title, text] = [TEXT.askTitle(1), TEXT.askText]
     if (!(await prompts.ask({ title, text, yes: TEXT.ask, no: TEXT.cancel }))) return
     try {
-      const { asked, left } = await api.call(askToConfirm, { ids: [id] }, { quiet: true })
-      notices.show(asked > 0 ? 'success' : 'info', TEXT.asked(asked, left))
+      await askOwners([id])
       onDone()
     } catch (error) {
       notices.show('error', refusalOf(error))
@@ -81,12 +90,10 @@ function useAsk(onDone: () => void) {
 }
 
 function AskMany({ rows, onDone }: { readonly rows: readonly ListedRow[]; readonly onDone: () => void }) {
-  const { api, notices } = useServices()
+  const askOwners = useAsking()
   const again = useAgain()
   const ask = async () => {
-    const ids = rows.map(({ id }) => id)
-    const { asked, left } = await api.call(askToConfirm, { ids }, { quiet: true })
-    notices.show(asked > 0 ? 'success' : 'info', TEXT.asked(asked, left))
+    await askOwners(rows.map(({ id }) => id))
     onDone()
     void again()
   }
