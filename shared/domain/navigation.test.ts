@@ -433,7 +433,7 @@ describe('the menu (spec 1 §2.5)', () => {
       expect(item.labelKey).toBe(`navigation.${item.id}`)
       expect(item.defaultLabel).not.toBe('')
       expect(item.icon).not.toBe('')
-      expect(item.tourID).toMatch(/^tour-/)
+      expect(item.tourID).toBe(['tour', ...item.id.split('.')].join('-'))
       for (const names of [item.all, item.any, item.revoking]) expect(names).toBeInstanceOf(Array)
       const isPage = item.children.length === 0 && !item.dialog
       expect(routes.some((route) => route.item.id === item.id)).toBe(isPage)
