@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { whole } from '../whole.ts'
 import { findings } from './support/axe.ts'
-import { conversations } from './support/chat.ts'
+import { openConversation } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { filesWith, heapOf, holds, memoryHolds, storedIn } from './support/planted.ts'
 import { press } from './support/sign-in.ts'
@@ -190,13 +190,8 @@ test('W008 W084 a project’s vault opens from its conversation, and what one of
   const interviewer = accountOf(ownServer.accounts, 'interviewer')
   const hers = await signedIn(accountOf(ownServer.accounts, 'admin'), ownServer.url)
   const theirs = await signedIn(interviewer, ownServer.url)
-  const open = async (page: Page) => {
-    await page.getByRole('link', { name: /^Chat/ }).click()
-    await page.getByPlaceholder('Filter chats').fill('Household Travel Survey')
-    await conversations(page)
-      .filter({ has: page.getByText('Household Travel Survey', { exact: true }) })
-      .first()
-      .click()
+  const open = async (page: Page, topics: number) => {
+    await openConversation(page, 'Household Travel Survey', topics)
     await press(page, 'Vault of this project')
     const vault = page.getByRole('dialog', { name: 'My secure vault' })
     await vault.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
@@ -205,9 +200,9 @@ test('W008 W084 a project’s vault opens from its conversation, and what one of
     await press(page, 'I have kept it')
     return vault
   }
-  const given = await open(theirs)
+  const given = await open(theirs, 2)
   await expect(given.getByText('Nothing in this vault yet.')).toBeVisible()
-  const vault = await open(hers)
+  const vault = await open(hers, 0)
   await press(hers, 'Add entry')
   await vault.getByLabel('Label').fill('Sample portal')
   await vault.getByLabel('Password', { exact: true }).fill(SECRET)
