@@ -25,8 +25,11 @@ interface VaultDialogProps {
   readonly opened: boolean
   readonly onClose: () => void
   /** Whose vault is shown first; the person's own where it is absent. */
-  readonly params?: PlaceName | undefined
+  readonly params?: NamedPlace | undefined
 }
+
+/** A vault by the name of what it belongs to: the server names those alone that have entries. */
+type NamedPlace = PlaceName & { readonly name: string }
 
 /** 'My secure vault' over the screen (spec 3 §2). Closed it stays open for its idle time. */
 export function VaultDialog({ opened, onClose, params }: VaultDialogProps) {
@@ -88,17 +91,16 @@ const isSame = (one: PlaceName, other: PlaceName) =>
   one.source === other.source && one.sourceID === other.sourceID
 
 /** The person's own vault, and beside it those that they read with others. */
-function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: PlaceName | undefined }) {
+function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: NamedPlace | undefined }) {
   const own: PlaceName = { source: 'USER', sourceID: vaults.keyring.userID }
   const [chosen, setChosen] = useState<PlaceName | 'company'>(first ?? own)
   const keepsCompanyKey = useSession(({ permissions }) => permissions.canAll(PERMISSION_ADMINS))
   const places = useStore(vaults.places) ?? []
-  const shown: (PlaceName & { readonly name: string })[] = [
+  const shown: NamedPlace[] = [
     { ...own, name: PLACES_TEXT.own },
     ...places.map((place) => ({ ...place, name: place.name || PLACES_TEXT.unnamed[place.source] })),
   ]
-  if (first && !shown.some((one) => isSame(one, first)))
-    shown.push({ ...first, name: PLACES_TEXT.unnamed[first.source] })
+  if (first && !shown.some((one) => isSame(one, first))) shown.push(first)
   const vault =
     chosen === 'company' ? (
       <Suspense fallback={<Bones label={VAULT_TEXT.loading} />}>

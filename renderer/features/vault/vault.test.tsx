@@ -21,6 +21,7 @@ import {
 } from '#shared/contract/vault.ts'
 import { createDesktop } from '../../services/desktop/desktop.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
+import type { DialogParams } from '../../services/notices/dialogs.ts'
 import { SECRET_MS } from '../../services/page/secret-clipboard.ts'
 import { fakeDesktop } from '../../testing/fake-desktop.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -142,7 +143,7 @@ interface SentEntry
 
 type VaultServer = ReturnType<typeof vaultServer>
 
-function open(server: VaultServer = vaultServer()) {
+function open(server: VaultServer = vaultServer(), params?: DialogParams['vault']) {
   const user = userEvent.setup()
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -152,7 +153,7 @@ function open(server: VaultServer = vaultServer()) {
     server.services,
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
-        {server.around(<VaultDialog opened onClose={() => {}} />)}
+        {server.around(<VaultDialog opened onClose={() => {}} params={params} />)}
       </QueryClientProvider>
     </MemoryRouter>,
   )
@@ -396,7 +397,7 @@ async function again(server: VaultServer) {
   at.services.session.signIn(testToken(['CAN_USE_VAULT']))
   return {
     at,
-    reopen: () => open(server),
+    reopen: (params?: DialogParams['vault']) => open(server, params),
   }
 }
 
@@ -446,6 +447,18 @@ test('W008 an entry that the server keeps back is missed', async () => {
   expect(await screen.findByText(/^1 entry that this device has seen is not in the vault/)).toBeDefined()
   await user.click(await button('I know of that'))
   expect(screen.queryByText(/^1 entry that/)).toBeNull()
+})
+
+test('a project’s vault goes by the project’s name, also while it has no entries', async () => {
+  const server = vaultServer()
+  const { reopen } = await again(server)
+  reopen({ source: 'PROJECT', sourceID: 22, name: 'Household Travel' })
+  const user = userEvent.setup()
+  await unlock(user)
+  const places = await screen.findByRole('navigation', { name: 'Vaults' })
+  const named = within(places).getAllByRole('button')
+  expect(named.map((one) => one.textContent)).toEqual(['My own', 'Household Travel'])
+  expect(named[1]?.getAttribute('aria-current')).toBe('true')
 })
 
 test('W250 the list shows 100 entries at first', async () => {

@@ -28,8 +28,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   notes: undefined
   'scratch-pad': undefined
   documents: undefined
-  /** 'My secure vault' (spec 3 §2); at the vault of a project or a task where one is named. */
-  vault: { readonly source: 'PROJECT' | 'TASK'; readonly sourceID: number } | undefined
+  /** 'My secure vault' (spec 3 §2); at the vault of a project or a task where one is given, with its name. */
+  vault: { readonly source: 'PROJECT' | 'TASK'; readonly sourceID: number; readonly name: string } | undefined
   mood: undefined
   /** The well-being check, which comes by itself (spec 3 §2); it ends after so many seconds, 0 for never. */
   'well-being': { readonly isRequired: boolean; readonly timeoutSeconds: number }

@@ -43,7 +43,7 @@ export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; on
 }
 
 /** To the vault of a project's people (spec 3 §2). */
-function VaultButton({ thread: { source, sourceID } }: { thread: ThreadFrame }) {
+function VaultButton({ thread: { source, sourceID, displayLabel: name } }: { thread: ThreadFrame }) {
   const { dialogs } = useServices()
   const { opensRecord } = useChatMode()
   const mayUse = useSession(({ permissions }) => permissions.can('CAN_USE_VAULT'))
@@ -55,7 +55,7 @@ function VaultButton({ thread: { source, sourceID } }: { thread: ThreadFrame }) 
         color="gray"
         size="lg"
         aria-label={TEXT.vault}
-        onClick={() => dialogs.open('vault', { source, sourceID })}
+        onClick={() => dialogs.open('vault', { source, sourceID, name })}
       >
         <IconLockSquareRounded size={20} stroke={1.7} />
       </ActionIcon>
