@@ -14,6 +14,8 @@ const PATIENCE_MS = 30_000
 export interface TestPostgres {
   /** Of the database `postgres`, as a user who may do everything. */
   readonly url: string
+  /** Its data folder. */
+  readonly folder: string
   /** Of another database of it. */
   urlOf(database: string): string
   stop(): Promise<void>
@@ -89,6 +91,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: urlOf('postgres'),
     urlOf,
+    folder: data,
     async stop() {
       // Nothing of it is kept: an orderly end would write all databases of the run to the disk first, for minutes.
       await end('SIGQUIT')

@@ -16,12 +16,12 @@ import { areTwo, seedPostgres, startTwoServers } from './two-servers.ts'
 export interface TestServer {
   readonly url: string
   readonly accounts: readonly Account[]
-  /** Where its data lies. */
-  readonly dataDir: string
+  /** Where everything lies that it has written. */
+  readonly folders: readonly string[]
   /** The mails it has written so far, oldest first. */
   readonly mails: readonly Mail[]
-  /** Process of the server that runs now. */
-  readonly pid: () => number
+  /** Processes of the server that runs now: two where it is two. */
+  readonly pids: () => readonly number[]
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>
   /** Starts it again on the same port with the same data. */
@@ -97,9 +97,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url: server.url,
     accounts: server.accounts,
-    dataDir,
+    folders: [dataDir],
     mails,
-    pid: () => server.pid,
+    pids: () => [server.pid],
     kill,
     start,
     restart: async () => {

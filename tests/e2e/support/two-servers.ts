@@ -6,6 +6,7 @@ import { freePort } from '../../../scripts/lib/ports.ts'
 import {
   type Account,
   logTail,
+  type Mail,
   type ServerProcess,
   startServer,
 } from '../../../scripts/lib/server-process.ts'
@@ -20,22 +21,30 @@ export const areTwo = process.env.E2E_SERVERS === '2'
 
 /** Where the PostgreSQL of the run is: without a database. */
 const BASE = 'E2E_POSTGRES'
+const FOLDER = 'E2E_POSTGRES_FOLDER'
 const SEED = 'seed'
 
-async function asAdmin(query: string): Promise<void> {
+async function asAdmin(query: string): Promise<pg.QueryResult> {
   const client = new pg.Client(`${process.env[BASE]}postgres`)
   await client.connect()
   try {
-    await client.query(query)
+    return await client.query(query)
   } finally {
     await client.end()
   }
+}
+
+/** Where PostgreSQL keeps a database, and what was written to any of them lately. */
+async function foldersOf(database: string): Promise<string[]> {
+  const { rows } = await asAdmin(`select oid from pg_database where datname = '${database}'`)
+  return [join('base', String(rows[0].oid)), 'pg_wal'].map((name) => join(process.env[FOLDER] ?? '', name))
 }
 
 /** Starts the PostgreSQL of a run, with the demo company as what databases are copied from. */
 export async function seedPostgres(dataDir: string, logFile: string): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   process.env[BASE] = postgres.urlOf('')
+  process.env[FOLDER] = postgres.folder
   await asAdmin(`create database ${SEED}`)
   const env = { FIELDWORK_DATABASE: postgres.urlOf(SEED) }
   const server = await startServer({ dataDir, port: 0, logFile, env, args: ['--drain', '0'] })
@@ -69,10 +78,12 @@ export async function startTwoServers({ from, staticDir, env, args }: TwoServers
   }
   let servers: ServerProcess[] = []
   let accounts: readonly Account[] = []
+  const mails: Mail[] = []
   const start = async () => {
     const launch = (port: number, at: number) =>
       startServer({
         ...{ dataDir: dataDirs[at] ?? '', port, logFile, staticDir },
+        onMail: (mail) => void mails.push(mail),
         env: { ...relay, ...env, FIELDWORK_DATABASE: `${process.env[BASE]}${database}` },
         args: [...args, '--public-origin', link.url, '--drain', '0', '--files', join(folder, 'files')],
       })
@@ -87,9 +98,9 @@ export async function startTwoServers({ from, staticDir, env, args }: TwoServers
   return {
     url: link.url,
     accounts,
-    dataDir: dataDirs[0] ?? '',
-    mails: [],
-    pid: () => servers[0]?.pid ?? 0,
+    folders: [...dataDirs, join(folder, 'files'), ...(await foldersOf(database))],
+    mails,
+    pids: () => servers.map(({ pid }) => pid),
     kill,
     start,
     restart: async () => {

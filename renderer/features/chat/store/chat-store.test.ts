@@ -110,6 +110,16 @@ describe('start', () => {
     expect(t.thread(DIRECT)?.unread).toBe(1)
   })
 
+  test('what has come and waits to be shown is shown when it is stopped', async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    expect(t.thread(DIRECT)?.unread).toBe(0)
+    t.chat.stop()
+    expect(t.thread(DIRECT)?.unread).toBe(1)
+  })
+
   test('C180 a list that can’t be loaded says why and loads when asked again', async () => {
     const t = setUp()
     t.server.fail(calls.myChatThreads)
