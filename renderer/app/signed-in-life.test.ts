@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { concludeCurrentActivity, type MasterActivity } from '#shared/contract/activity.ts'
+import { concludeCurrentActivity, type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
 import { logout, renewToken } from '#shared/contract/auth.ts'
 import { deviceConnectivityThresholds } from '#shared/contract/device-health.ts'
 import { registerFcm } from '#shared/contract/push.ts'
@@ -8,6 +8,7 @@ import { updateJson } from '#shared/contract/shell.ts'
 import { viewDiallerOnly } from '#shared/contract/tools.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
+import { ApiError } from '../services/http/api-client.ts'
 import { createMachineFitness } from '../services/machine/fitness.ts'
 import type { Services } from '../services/services.ts'
 import { done, fakeDesktop } from '../testing/fake-desktop.ts'
@@ -115,6 +116,27 @@ test('whenever the hub stands, what it would have told is read', async () => {
   ])
     expect(at.paths()).toContain(path)
   expect(at.catchUp).not.toHaveBeenCalled()
+})
+
+test('a switch that couldn’t be sent is tried again while the hub stands all along', async () => {
+  const at = open()
+  at.hub.connect()
+  at.answer(updateActivity, () => {
+    throw new ApiError('unreachable', 'No connection', 0)
+  })
+  const { lateSwitches } = at.life.live
+  await lateSwitches.change({ activity: 'BREAK' })
+  const waiting = () => lateSwitches.store.getState().waiting.map(({ activity }) => activity)
+  expect(waiting()).toEqual(['BREAK'])
+  at.answer(updateActivity, () => ({
+    ...{ currentActivity: 'BREAK', project: '', category: '', onActivityActions: [], isOverride: false },
+  }))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(waiting()).toEqual([])
+  const tries = () => at.paths().filter((path) => path === updateActivity.path).length
+  expect(tries()).toBe(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(tries()).toBe(2)
 })
 
 test('S157 who signs out takes prompts, previews, dialogs, calls and the master activity along, after 2 s', async () => {

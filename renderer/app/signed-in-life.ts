@@ -22,6 +22,7 @@ import { watchErrors } from '../services/page/error-reports.ts'
 import { createScreenActions } from '../services/page/screen-actions.ts'
 import { createActivityActions } from '../services/person/activity-actions.ts'
 import { followSettings } from '../services/person/follow-settings.ts'
+import { LATE_AGAIN_MS } from '../services/person/late-saves.ts'
 import { createSettings } from '../services/person/settings.ts'
 import { watchWellBeing } from '../services/person/well-being.ts'
 import type { Services } from '../services/services.ts'
@@ -161,6 +162,10 @@ export function createSignedInLife(
         watchErrors(services),
         live.flags.watch(),
         watchPushToken(page, services.api),
+        // Each window by itself: what another one has sent doesn’t wait in this one any longer.
+        services.timers.every(LATE_AGAIN_MS, () => {
+          if (live.lateSwitches.store.getState().waiting.length > 0) void live.lateSwitches.send()
+        }),
         followMainHub(live, shell, services.desktop, lent),
         shell.hubLink.follow(live.hub),
         bindEffects<typeof mainHub>(live.hub, effects),

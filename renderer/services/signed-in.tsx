@@ -13,13 +13,10 @@ import { createNotificationCentre, type NotificationCentre } from './notices/not
 import { type AppHistory, createAppHistory } from './person/app-history.ts'
 import { type Avatars, createAvatars } from './person/avatars.ts'
 import { type Counters, createCounters } from './person/counters.ts'
-import { createLateSaves, type LateSaves } from './person/late-saves.ts'
+import { createLateSaves, LATE_AGAIN_MS, type LateSaves } from './person/late-saves.ts'
 import { createLevel, type Level } from './person/level.ts'
 import { watchMood } from './person/mood-prompt.ts'
 import type { Services } from './services.ts'
-
-/** What waits to be sent is tried so often, in milliseconds: a call may fail while the hub’s connection stands. Ours. */
-const LATE_AGAIN_MS = 15_000
 
 /** Services that live as long as somebody is signed in; none of their code loads before. */
 export interface SignedInServices {

@@ -6,6 +6,7 @@ import { CALENDAR_TEXT, isLocalTime, NOTE_MAX, SUBJECT_MAX, timesProblem } from 
 import { collisionsOf } from '#shared/domain/calendar-collisions.ts'
 import { endOfRule, ruleWithEnd } from '#shared/domain/calendar-repeat.ts'
 import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Calendar.module.css'
 import { collisionWords, itemsOf } from './grid/items.ts'
@@ -84,6 +85,7 @@ export function EventForm(props: FormProps) {
     filled ? filled.reminder : event?.meta.hasOwnReminder ? event.meta.reminder : undefined,
   )
   const [wrong, setWrong] = useState<string | null>(null)
+  const { close, onChange } = useCloseOrAsk(onClose, filled !== null && filled !== undefined)
 
   const submit = (form: FormEvent) => {
     form.preventDefault()
@@ -102,8 +104,14 @@ export function EventForm(props: FormProps) {
       })
   }
   return (
-    <Modal opened onClose={onClose} title={event ? WORDS.editTitle : WORDS.newTitle} size={520} centered>
-      <form className={styles.form} onSubmit={submit} noValidate>
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={event ? WORDS.editTitle : WORDS.newTitle}
+      size={520}
+      centered
+    >
+      <form className={styles.form} onChange={onChange} onSubmit={submit} noValidate>
         <TextInput
           data-autofocus
           label={WORDS.subject}
@@ -143,7 +151,7 @@ export function EventForm(props: FormProps) {
         />
         <Problem>{wrong ?? problem}</Problem>
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {CALENDAR_WORDS.cancel}
           </Button>
           <Button type="submit">{CALENDAR_WORDS.save}</Button>

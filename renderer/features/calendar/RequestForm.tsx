@@ -11,8 +11,10 @@ import {
   REQUEST_WORDS,
 } from '#shared/domain/booking.ts'
 import { CALENDAR_TEXT, isLocalTime } from '#shared/domain/calendar.ts'
+import { localOf, wallOf } from '#shared/domain/zone-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Calendar.module.css'
 import { Consequences } from './Consequences.tsx'
@@ -30,6 +32,7 @@ interface RequestProps {
 /** Asks for a holiday, overtime or time off (spec 4 §4.2.2), by London's clock. */
 export function RequestForm({ day, onSent, onClose }: RequestProps) {
   const { api } = useServices()
+  const { close, onChange } = useCloseOrAsk(onClose)
   const permissions = useSession((session) => session.permissions)
   const types = REQUEST_TYPES.filter((type) => permissions.can(REQUEST_PERMISSION[type]))
   const [type, setType] = useState<(typeof REQUEST_TYPES)[number]>(types[0] ?? 'PERSONAL')
@@ -40,6 +43,12 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isHoliday = type === 'HOLIDAY'
+  /** An end that would lie before the start goes along with it. */
+  const moveStart = (local: string) => {
+    if (isLocalTime(start) && isLocalTime(end) && isLocalTime(local) && end < local)
+      setEnd(localOf(wallOf(local) + Math.max(0, wallOf(end) - wallOf(start))))
+    setStart(local)
+  }
 
   const submit = async (form: FormEvent) => {
     form.preventDefault()
@@ -69,8 +78,8 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
     />
   )
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size={460} centered>
-      <form className={styles.form} onSubmit={(form) => void submit(form)} noValidate>
+    <Modal opened onClose={() => void close()} title={WORDS.title} size={460} centered>
+      <form className={styles.form} onChange={onChange} onSubmit={(form) => void submit(form)} noValidate>
         <NativeSelect
           data-autofocus
           label={WORDS.what}
@@ -81,7 +90,7 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
           }
         />
         <div className={styles.pair}>
-          {field(isHoliday ? WORDS.firstDay : WORDS.starts, start, setStart)}
+          {field(isHoliday ? WORDS.firstDay : WORDS.starts, start, moveStart)}
           {field(isHoliday ? WORDS.lastDay : WORDS.ends, end, setEnd)}
         </div>
         {isHoliday ? (
@@ -106,7 +115,7 @@ export function RequestForm({ day, onSent, onClose }: RequestProps) {
         />
         <Problem>{problem}</Problem>
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {CALENDAR_WORDS.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

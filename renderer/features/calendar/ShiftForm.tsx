@@ -8,6 +8,7 @@ import { londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { needsColleague, OWN_SHIFT_REQUESTS, type ShiftRequestType } from '#shared/domain/shift-requests.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Calendar.module.css'
 import { ASK_WORDS, CALENDAR_WORDS, SHIFT_WORDS as WORDS } from './text.ts'
@@ -27,6 +28,7 @@ const iso = (field: string) => {
 /** Asks for something about a shift of one's own (spec 4 §4.2.2): it stays as it is until somebody decides. */
 export function ShiftForm({ event, onSent, onClose }: ShiftFormProps) {
   const { api } = useServices()
+  const { close, onChange } = useCloseOrAsk(onClose)
   const queries = useQueryClient()
   const shiftID = event.meta.recordID
   const [type, setType] = useState<ShiftRequestType>('DROP')
@@ -83,8 +85,8 @@ export function ShiftForm({ event, onSent, onClose }: ShiftFormProps) {
     />
   )
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size={460} centered>
-      <form className={styles.form} onSubmit={(form) => void submit(form)} noValidate>
+    <Modal opened onClose={() => void close()} title={WORDS.title} size={460} centered>
+      <form className={styles.form} onChange={onChange} onSubmit={(form) => void submit(form)} noValidate>
         <p>{WORDS.lead(londonSpan({ start: event.eventStart, end: event.eventEnd }))}</p>
         <NativeSelect
           data-autofocus
@@ -146,7 +148,7 @@ export function ShiftForm({ event, onSent, onClose }: ShiftFormProps) {
         />
         <Problem>{problem}</Problem>
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {CALENDAR_WORDS.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

@@ -482,6 +482,54 @@ test('W003 a holiday is asked for, and an approved one asked back', async () => 
   await screen.findByText('Somebody will decide on your cancellation.')
 })
 
+test('Escape in a request, an event or a shift’s form that was begun asks before what was typed is lost', async () => {
+  const at = open([])
+  const asked = () => at.services.prompts.store.getState().map(({ title }) => title)
+  const answerIt = (yes: boolean) =>
+    act(async () => at.services.prompts.answer(at.services.prompts.store.getState()[0]?.id ?? 0, yes))
+  for (const [item, name, field] of [
+    ['Request', 'Request', 'Reason'],
+    [null, 'New event', 'Subject'],
+  ] as const) {
+    const show = async () => {
+      if (item === null) return at.user.click(await screen.findByRole('button', { name: 'New event' }))
+      await at.user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+      await at.user.click(await screen.findByRole('menuitem', { name: item }))
+    }
+    const isOpen = () => screen.queryByRole('dialog', { name }) !== null
+    await show()
+    await screen.findByRole('dialog', { name })
+    await at.user.keyboard('{Escape}')
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(asked()).toEqual([])
+    await show()
+    const form = within(await screen.findByRole('dialog', { name }))
+    await at.user.type(form.getByLabelText(field), 'Wedding')
+    await at.user.keyboard('{Escape}')
+    expect(asked()).toEqual(['Discard your changes?'])
+    await answerIt(false)
+    expect((form.getByLabelText(field) as HTMLInputElement).value).toBe('Wedding')
+    await at.user.click(form.getByRole('button', { name: 'Cancel' }))
+    await answerIt(true)
+    await waitFor(() => expect(isOpen()).toBe(false))
+  }
+})
+
+test('a holiday’s last day goes along with a first day that is set after it', async () => {
+  const { user } = open([])
+  await user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Request' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Request' }))
+  const set = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } })
+  const last = () => (form.getByLabelText('Last day') as HTMLInputElement).value
+  set('First day', '2026-12-15')
+  expect(last()).toBe('2026-12-15')
+  set('Last day', '2026-12-20')
+  set('First day', '2026-12-16')
+  expect(last()).toBe('2026-12-20')
+})
+
 test('what is decided on a request stands in place of ‘Your request was sent’, as soon as it is', async () => {
   const asked = (eventState: CalendarEvent['eventState'], more: Partial<CalendarEvent> = {}) =>
     event('Holiday', {

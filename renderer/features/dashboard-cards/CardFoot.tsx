@@ -7,7 +7,10 @@ import styles from './CardFoot.module.css'
 import { targetOf, useTargets } from './targets.ts'
 import { LINKS, TEXT } from './text.ts'
 
-/** The link that a card ends with: to its page, with the same filter and so the same number (spec 4 §4.1). */
+/**
+ * The link that a card ends with: to its page, with the same filter and so the same number (spec 4 §4.1). A day’s
+ * figures are no list, of which there would be a number.
+ */
 export function CardFoot({ card, total }: { readonly card: FigureCard; readonly total: number | null }) {
   const permissions = useSession((session) => session.permissions)
   const open = useTargets()(targetOf(card, permissions))
@@ -15,7 +18,9 @@ export function CardFoot({ card, total }: { readonly card: FigureCard; readonly 
   return (
     <UnstyledButton className={styles.foot} onClick={open}>
       <span>{LINKS[card]}</span>{' '}
-      {total !== null && total > 0 ? <small>{TEXT.all(numberText(total))}</small> : null}
+      {total !== null && total > 0 && card !== 'dayFigures' ? (
+        <small>{TEXT.all(numberText(total))}</small>
+      ) : null}
       <IconChevronRight size={15} stroke={1.8} aria-hidden="true" />
     </UnstyledButton>
   )

@@ -160,6 +160,28 @@ test('a card that has nothing says so in a line; one that can’t be had says wh
   expect(failing.card('This device').getByText(/device health/)).toBeDefined()
 })
 
+test('the figures of the day say what they are counted in, and their link has no number', async () => {
+  const values = {
+    completes: 4,
+    target: 4,
+    lastHour: 0,
+    completesPerHour: 0.86,
+    projectRate: 0.81,
+    refusalRate: 0.5,
+  }
+  const figures = Object.entries({ ...values, fewData: 0 }).map(([name, value]) => ({ name, value }))
+  const at = await open(['CAN_INTERVIEW', ...TRACKER, 'ITRACKER_CAN_SEE_CATI_REPORT'], {
+    dayFigures: { total: 4, figures, rows: [] },
+  })
+  const card = at.card('My day in figures')
+  const texts = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    ...['4 of 4Completes', '0.00Per hour, last hour', '0.86Per hour, today', '0.81Per hour, project'],
+    '50 %Refusals',
+  ])
+  expect(card.getByRole('button', { name: 'My CATI report' })).toBeDefined()
+})
+
 test('who is out of adherence is written to from their row, by who may write', async () => {
   const out = { total: 1, figures: [], rows: [row('11', 'Ivy', { kind: 'LONG_BREAK', detail: 'BREAK' })] }
   const at = await open([...TEAM, 'CAN_SEND_MESSAGE'], { out })

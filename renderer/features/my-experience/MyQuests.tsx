@@ -68,9 +68,8 @@ export function MyQuests() {
             void change(() => api.call(showName, { isShown: checked }, { quiet: true }))
           }
         />
-        {data.board.length === 0 ? (
-          <p>{TEXT.noBoard}</p>
-        ) : (
+        {data.board.length === 0 ? <p>{TEXT.noBoard}</p> : <p>{TEXT.boardCounts}</p>}
+        {data.board.length === 0 ? null : (
           <ol>
             {data.board.map(({ userID, name, points }) => (
               <li key={userID}>
@@ -127,7 +126,8 @@ function Quest({ quest, onAnswer }: QuestProps) {
           {[
             TEXT.goal(QUEST_MEASURES[measure], numberText(aim), isLowerBetter(measure)),
             minQcScore === null ? '' : TEXT.withQc(minQcScore),
-            value === null ? '' : TEXT.now(numberText(value)),
+            // Of one that is over, today’s figure would speak against what came of it.
+            value === null || !isOpen ? '' : TEXT.now(numberText(value)),
             TEXT.points(rewardXP),
             isOpen ? TEXT.until(DAY.format(Date.parse(to) - 1)) : TEXT.questStates[state],
           ]

@@ -69,6 +69,7 @@ test('D110 the board has those who show their name, and one’s own is off until
   const at = open(300, { board: [{ userID: 9, name: 'Ben Bee', points: 250 }] })
   const board = within(await screen.findByRole('region', { name: 'Team board' }))
   expect(board.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ben Bee250 XP'])
+  expect(board.getByText('Points of quests in 30 days')).toBeDefined()
   const own = board.getByRole('switch', { name: 'Show my name on boards' })
   expect((own as HTMLInputElement).checked).toBe(false)
   await userEvent.click(own)
@@ -111,6 +112,9 @@ test('a quest that is offered is accepted, one that is taken is dropped; what is
     { id: 4, isAccepted: false },
   ])
   expect(screen.queryByRole('button', { name: /Kind words/ })).toBeNull()
+  // Today's figure is of those that one can still reach.
+  const lines = within(screen.getByRole('region', { name: 'Quests' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent?.includes('now 88.5'))).toEqual([true, true, false])
   expect(screen.getByRole('region', { name: 'Earned in 30 days' }).textContent).toContain(
     'Kind words, 4 May150 XP',
   )

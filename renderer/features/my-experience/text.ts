@@ -44,6 +44,7 @@ export const EXPERIENCE_TEXT = {
   noneEarned: 'Nothing yet.',
   reasons: { MESSAGES: 'Messages that you sent', DAYS: 'Days on which you wrote one' },
   board: 'Team board',
+  boardCounts: 'Points of quests in 30 days',
   /** Quoted by spec 6 §8. */
   showName: 'Show my name on boards',
   noBoard: 'Nobody of your team shows their name.',

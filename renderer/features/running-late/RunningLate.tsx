@@ -5,6 +5,7 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { clockAfter, LONDON, londonField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './RunningLate.module.css'
 import { TEXT } from './text.ts'
@@ -28,6 +29,7 @@ export function RunningLate({ shift, onClose, onSaid }: RunningLateProps) {
   const soon = Math.ceil(Math.max(now(), start) / QUARTER_MS) * QUARTER_MS + QUARTER_MS
   const [at, setAt] = useState(() => londonField(Math.min(soon, end - 60_000)).slice(11, 16))
   const [note, setNote] = useState('')
+  const { close, onChange } = useCloseOrAsk(onClose)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const send = async (event: FormEvent) => {
@@ -50,8 +52,8 @@ export function RunningLate({ shift, onClose, onSaid }: RunningLateProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={TEXT.title} size={440} centered>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <Modal opened onClose={() => void close()} title={TEXT.title} size={440} centered>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void send(event)} noValidate>
         <p>{TEXT.lead(`${TIME.format(start)}–${TIME.format(end)}`)}</p>
         <TextInput
           type="time"
@@ -73,7 +75,7 @@ export function RunningLate({ shift, onClose, onSaid }: RunningLateProps) {
         />
         <Problem>{problem}</Problem>
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

@@ -4,6 +4,9 @@ import type { Call } from '#shared/contract/http-call.ts'
 import { type ApiClient, ApiError, comesLater } from '../http/api-client.ts'
 import type { Services } from '../services.ts'
 
+/** What waits to be sent is tried so often, in milliseconds: a call may fail while the hub’s connection stands. Ours. */
+export const LATE_AGAIN_MS = 15_000
+
 /** What the server has done is known to it for a day by its key: a save that waited longer isn't sent unseen. */
 const KEPT_MS = 24 * 3_600_000
 
