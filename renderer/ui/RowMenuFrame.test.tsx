@@ -42,3 +42,16 @@ test('a row’s menu is open with its name where it was asked for, goes by Escap
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(document.activeElement).toBe(row)
 })
+
+test('on a zoomed page a row’s menu hangs at the pointer, too', async () => {
+  Object.defineProperty(document.documentElement, 'currentCSSZoom', { value: 0.8, configurable: true })
+  try {
+    render(<Row />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Row' }))
+    await screen.findByRole('menu', { name: 'Actions for Ann' })
+    const hook = screen.getByRole('button', { name: 'Actions for Ann', hidden: true })
+    expect(hook.style.cssText).toBe('left: 37.5px; top: 62.5px;')
+  } finally {
+    Reflect.deleteProperty(document.documentElement, 'currentCSSZoom')
+  }
+})

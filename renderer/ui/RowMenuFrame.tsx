@@ -21,6 +21,8 @@ interface RowMenuFrameProps {
 /** The open menu of a row (menu key, Shift+F10, right click): it hangs where it was asked for, and gives the focus back. */
 export function RowMenuFrame({ label, at, onClose, children }: RowMenuFrameProps) {
   useFocusBack()
+  // A place in the window, in the pixels of a page that may be zoomed (services/page/zoom.ts).
+  const zoom = document.documentElement.currentCSSZoom ?? 1
   return (
     <Menu
       opened
@@ -28,6 +30,8 @@ export function RowMenuFrame({ label, at, onClose, children }: RowMenuFrameProps
       position="bottom-start"
       offset={2}
       shadow="md"
+      // A long menu has room neither below a row nor above it: it goes up beside the pointer as far as it must.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       withinPortal
       trapFocus
       returnFocus={false}
@@ -38,7 +42,7 @@ export function RowMenuFrame({ label, at, onClose, children }: RowMenuFrameProps
           tabIndex={-1}
           aria-label={label}
           className={styles.at}
-          style={{ left: at.x, top: at.y }}
+          style={{ left: at.x / zoom, top: at.y / zoom }}
         />
       </Menu.Target>
       <Menu.Dropdown className={styles.menu ?? ''}>{children}</Menu.Dropdown>

@@ -102,6 +102,7 @@ function rowOf(project: ProjectFacts, known: Known): AdvisoryRow {
   const { now, schedule } = known
   const hoursAllocated = hoursToCome(project, schedule, now)
   const needed = hoursNeeded(project)
+  const gap = needed === null ? null : needed - hoursAllocated
   const forecast = forecastCompletes(project, hoursAllocated)
   const remaining = quotaRemaining(project)
   const sample = sampleOf(project, known)
@@ -118,7 +119,7 @@ function rowOf(project: ProjectFacts, known: Known): AdvisoryRow {
   return {
     ...{ projectID: id, code, name, client: project.epic, status, end, target, achieved, remaining, rate },
     ...{ targetRate: project.interviewsPerHour, hoursNeeded: needed, hoursAllocated, forecast, verdict },
-    gap: needed === null ? null : needed - hoursAllocated,
+    gap,
     finish: finish === null ? null : iso(finish),
     cells: {
       open: open.length,
@@ -131,7 +132,7 @@ function rowOf(project: ProjectFacts, known: Known): AdvisoryRow {
     qcScore: known.scores.get(id) ?? null,
     abandoned: known.abandoned.map((day) => day.get(id) ?? null),
     advice: adviceFor({
-      ...{ verdict, target, forecast, rate, endsAt, now, remaining, usable },
+      ...{ verdict, target, forecast, rate, gap, endsAt, now, remaining, usable },
       callingDays: callingDaysLeft(project, now),
       attemptsPerComplete: figureOf('attemptsPerComplete', tally),
       cells: project.cells.map((cell) => ({ ...cell, attempts: known.calls.get(cell.id) ?? 0 })),

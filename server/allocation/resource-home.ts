@@ -9,6 +9,7 @@ import {
   startOfLondonDay,
   startOfLondonWeek,
 } from '#shared/domain/london-time.ts'
+import { type WaitingAge, waitingAge } from '#shared/domain/waiting-age.ts'
 import type { HoursCheck } from '#shared/domain/working-hours.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -18,7 +19,6 @@ import { coverageIn } from './coverage.ts'
 import { type HeldShift, heldShifts } from './schedule.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Today and the next 7 days (spec 4 §4.5.1). */
 const DAYS = 8
 const CLOSING_MS = 48 * HOUR_MS
@@ -34,12 +34,9 @@ async function requestsByAge(db: Database, now: number): Promise<ResourceHome['r
     .where('state', 'in', ['PENDING', 'REQUESTED_CANCELATION'])
     .select('askedAt')
     .execute()
-  const ages = rows.map(({ askedAt }) => (now - askedAt) / DAY_MS)
-  return {
-    today: ages.filter((age) => age < 1).length,
-    days: ages.filter((age) => age >= 1 && age < 3).length,
-    older: ages.filter((age) => age >= 3).length,
-  }
+  const ages = rows.map(({ askedAt }) => waitingAge(askedAt, now))
+  const many = (wanted: WaitingAge) => ages.filter((age) => age === wanted).length
+  return { today: many('today'), days: many('days'), older: many('older') }
 }
 
 async function closingWindows(db: Database, now: number): Promise<ResourceHome['windows']> {

@@ -4,14 +4,16 @@ import { momentOfField } from './london-time.ts'
 
 const FACTS: AdviceFacts = {
   ...{ verdict: 'BEHIND', target: 100, forecast: 32, rate: 2, endsAt: momentOfField('2026-05-09') },
-  ...{ callingDays: 2, now: momentOfField('2026-05-06T12:00'), remaining: 68, usable: null },
+  ...{ callingDays: 2, now: momentOfField('2026-05-06T12:00'), remaining: 68, usable: null, gap: 34 },
   ...{ attemptsPerComplete: null, cells: [] },
 }
 const said = (more: Partial<AdviceFacts> = {}) => adviceFor({ ...FACTS, ...more })
 
 test('hours that lack are said by their day, and as people each evening', () => {
   expect(said()).toEqual(['Add 34 hours by Friday, or 5 people each evening.'])
-  expect(said({ forecast: 98 })).toEqual(['Add 1 hour by Friday, or 1 person each evening.'])
+  expect(said({ gap: 35.3 })).toEqual(['Add 35 hours by Friday, or 5 people each evening.'])
+  expect(said({ gap: -2 })).toEqual(['Add 34 hours by Friday, or 5 people each evening.'])
+  expect(said({ forecast: 98, gap: 0.2 })).toEqual(['Add 1 hour by Friday, or 1 person each evening.'])
   expect(said({ endsAt: momentOfField('2026-06-01') })).toEqual([
     'Add 34 hours by 31 May, or 5 people each evening.',
   ])

@@ -28,6 +28,8 @@ export interface AdviceFacts {
   readonly forecast: number
   /** Completes an hour. */
   readonly rate: number
+  /** Hours needed less hours allocated, which the row shows; null where nothing is known of its rate. */
+  readonly gap: number | null
   /** The last moment of its end; null where it isn't known. */
   readonly endsAt: number | null
   /** Days left on which it calls. */
@@ -50,7 +52,7 @@ const byDay = (at: number, now: number) => (at - now < 7 * DAY_MS ? WEEKDAY : DA
 
 /** Sentences, the most pressing first; none where all is well. */
 export function adviceFor(facts: AdviceFacts): string[] {
-  const { verdict, target, forecast, rate, endsAt, callingDays, now } = facts
+  const { verdict, target, forecast, rate, gap, endsAt, callingDays, now } = facts
   if (verdict === 'DONE') return []
   const said: string[] = []
   const { usable, attemptsPerComplete, remaining } = facts
@@ -62,7 +64,8 @@ export function adviceFor(facts: AdviceFacts): string[] {
   }
   const missing = target - forecast
   if (missing > 0 && rate > 0) {
-    const needed = Math.ceil(missing / rate)
+    // The row's own gap, rounded as there: its cells may take more or less than what lacks to the target.
+    const needed = Math.max(1, Math.round(gap !== null && gap > 0 ? gap : missing / rate))
     if (endsAt === null) said.push(`Add ${hours(needed)}.`)
     else if (endsAt <= now || callingDays === 0) said.push(`Its end has come: ${hours(needed)} lack.`)
     else

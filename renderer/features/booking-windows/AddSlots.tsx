@@ -128,14 +128,16 @@ export function AddSlots({ from, to, slots, projectID, onAdd }: AddSlotsProps) {
         ))}
         {number('breakMinutes', 0, 240)}
         {number('capacity', 1, 500)}
-        <Button variant="default" onClick={add}>
-          {TEXT.add}
-        </Button>
-        {maySeeNeed ? (
-          <Button variant="default" loading={isBusy} onClick={() => void copyNeed()}>
-            {TEXT.copyNeed}
+        <div className={styles.ruleActions}>
+          <Button variant="default" onClick={add}>
+            {TEXT.add}
           </Button>
-        ) : null}
+          {maySeeNeed ? (
+            <Button variant="default" loading={isBusy} onClick={() => void copyNeed()}>
+              {TEXT.copyNeed}
+            </Button>
+          ) : null}
+        </div>
       </div>
       <p role="status">{said}</p>
     </>

@@ -13,8 +13,10 @@ import { EXPORT_TYPES } from '#shared/contract/exports.ts'
 import { needsNote, REASON_MAX, REQUEST_WORDS, type RequestState } from '#shared/domain/booking.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import { LONDON, londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
+import { type WaitingAge, waitingAge } from '#shared/domain/waiting-age.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import type { DialogParams } from '../../services/notices/dialogs.ts'
 import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
@@ -37,11 +39,16 @@ type FileType = (typeof EXPORT_TYPES)[number]
 /** Days ahead that decided requests are shown for (spec 4 §4.5.7). */
 const DECIDED_DAYS = 28
 
+interface PendingDialogProps extends DialogProps {
+  /** Only those of one age, where Resource home was pressed there. */
+  readonly params?: DialogParams['pending-requests']
+}
+
 /** 'Pending requests' (spec 4 §4.5.6): what waits, oldest first. */
-export function PendingRequestsDialog({ opened, onClose }: DialogProps) {
+export function PendingRequestsDialog({ opened, onClose, params }: PendingDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.pending} size={640}>
-      {opened ? <Pending /> : null}
+      {opened ? <Pending first={params?.age ?? null} /> : null}
     </Modal>
   )
 }
@@ -55,14 +62,28 @@ export function ApprovedRequestsDialog({ opened, onClose }: DialogProps) {
   )
 }
 
-function Pending() {
-  const { api } = useServices()
+function Pending({ first }: { readonly first: WaitingAge | null }) {
+  const { api, now } = useServices()
+  const [age, setAge] = useState(first)
   useCalendarNews()
   const query = useQuery({
     queryKey: [CALENDAR_KEY, 'pending'],
     queryFn: ({ signal }) => api.call(pendingBookings, {}, { quiet: true, signal }),
   })
-  return <Requests query={query} none={WORDS.noPending} />
+  if (age === null) return <Requests query={query} none={WORDS.noPending} />
+  const { data, error, refetch } = query
+  const ofAge = data?.filter(({ askedAt }) => waitingAge(Date.parse(askedAt), now()) === age)
+  return (
+    <>
+      <p className={styles.ofAge}>
+        {WORDS.ofAge[age]}
+        <Button size="compact-sm" variant="subtle" onClick={() => setAge(null)}>
+          {WORDS.allAges}
+        </Button>
+      </p>
+      <Requests query={{ data: ofAge, error, refetch }} none={WORDS.noneOfAge} />
+    </>
+  )
 }
 
 /** A time is chosen, that of the coming weeks at first; what is listed can be had as a file. */

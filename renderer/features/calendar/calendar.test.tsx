@@ -943,6 +943,27 @@ test('a holiday beyond what is left is approved with a reason, once the decider 
   expect(at.sent(decideBooking)).toMatchObject([{ id: 4, state: 'APPROVED', override: 'Unpaid' }])
 })
 
+test('D152 requests of one age are shown alone, as Resource home counts them; the others are a click away', async () => {
+  const { user } = open(
+    [],
+    <PendingRequestsDialog opened onClose={() => {}} params={{ age: 'days' }} />,
+    ['IRESOURCE_CAN_SEE_BOOKINGS'],
+    (answer) =>
+      answer(pendingBookings, () => [
+        request({ id: 1, userName: 'Older', askedAt: '2026-11-18T12:00:00.000Z' }),
+        request({ id: 2, userName: 'Days', askedAt: '2026-11-18T12:00:00.001Z' }),
+        request({ id: 3, userName: 'Also days', askedAt: '2026-11-20T12:00:00.000Z' }),
+        request({ id: 4, userName: 'Today', askedAt: '2026-11-20T12:00:00.001Z' }),
+      ]),
+  )
+  const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.split(' · ')[0])
+  await screen.findByText('Days · Holiday')
+  expect(names()).toEqual(['Days', 'Also days'])
+  expect(screen.getByText('Only those asked 1 to 3 days ago.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Show all that wait' }))
+  expect(names()).toEqual(['Older', 'Days', 'Also days', 'Today'])
+})
+
 test('pending requests are decided, and come and go by themselves', async () => {
   let pending = [request(), request({ id: 5, userName: 'Me', mayDecide: false, hours: 1 })]
   const at = open(

@@ -331,6 +331,14 @@ export const BOOKING_WORDS = {
   noPending: 'No requests wait.',
   noApproved: 'Nothing was approved in this time.',
   hours: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  /** Those of one age, as Resource home counts them. */
+  ofAge: {
+    today: 'Only those asked less than a day ago.',
+    days: 'Only those asked 1 to 3 days ago.',
+    older: 'Only those asked more than 3 days ago.',
+  },
+  allAges: 'Show all that wait',
+  noneOfAge: 'None of these wait.',
   asked: (when: string, age: string) => `Asked ${when}, ${age}`,
   age: (hours: number) =>
     hours < 1

@@ -16,7 +16,16 @@ import { lazyCode } from '../../ui/fetch-code.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LazyCorrectionForm } from '../correction/index.ts'
 import { MoodFace } from '../mood/index.ts'
-import { callOf, dayOf, exceptionWords, reasonWords, sentenceOf, spanText, timeOf } from './columns.ts'
+import {
+  callOf,
+  dayOf,
+  exceptionWords,
+  momentOf,
+  reasonWords,
+  sentenceOf,
+  spanText,
+  timeOf,
+} from './columns.ts'
 import {
   BroadcastForm,
   CommandForm,
@@ -142,6 +151,7 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
             people={[{ id, name }]}
             isOnCall={call !== null}
             projects={day.projects.map((one) => one.name)}
+            first={[person?.live.scheduledProject, person?.live.project]}
             onDone={() => done(TEXT.activitySet(name))}
             onCancel={() => setForm(null)}
           />
@@ -286,7 +296,7 @@ export function PersonPanel({ people, id, form, onForm: setForm, onClose }: Pers
                   ) : (
                     TEXT.ticket(ticket.id, ticket.ticketType)
                   )}
-                  , {timeOf(ticket.at)}
+                  , {momentOf(ticket.at, now())}
                 </li>
               ))}
             </ul>

@@ -19,8 +19,10 @@ import { PANEL_TEXT as TEXT } from './text.ts'
 
 interface SetActivityFormProps {
   readonly people: readonly Target[]
-  /** Names of projects that are offered, the first chosen already; without them every live one, and none is. */
+  /** Names of projects that are offered, one chosen already; without them every live one, and none is. */
   readonly projects?: readonly string[]
+  /** Which of them is chosen, the first that is offered: what they are planned on, else what they work on. */
+  readonly first?: readonly (string | null | undefined)[]
   /** One of them is on a call: theirs comes after it, unless it is to be at once. */
   readonly isOnCall: boolean
   readonly onDone: () => void
@@ -28,10 +30,19 @@ interface SetActivityFormProps {
 }
 
 /** Sets the activity of others, with a reason that they read (spec 4 §4.4.1). */
-export function SetActivityForm({ people, projects, isOnCall, onDone, onCancel }: SetActivityFormProps) {
+export function SetActivityForm({
+  people,
+  projects,
+  first = [],
+  isOnCall,
+  onDone,
+  onCancel,
+}: SetActivityFormProps) {
   const { api } = useServices()
   const [activity, setActivity] = useState<ActivityName>('AVAILABLE')
-  const [project, setProject] = useState(projects?.[0] ?? '')
+  const [project, setProject] = useState(
+    first.find((name) => name && projects?.includes(name)) ?? projects?.[0] ?? '',
+  )
   const [category, setCategory] = useState('')
   const [reason, setReason] = useState('')
   const [hold, setHold] = useState('')

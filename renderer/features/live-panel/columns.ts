@@ -27,6 +27,9 @@ const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON }
 const DAY = dateFormat({ day: 'numeric', month: 'short', timeZone: LONDON })
 export const dayOf = (iso: string): string => DAY.format(Date.parse(iso))
 export const timeOf = (iso: string): string => TIME.format(Date.parse(iso))
+/** A time of today; another day's with its day before it. */
+export const momentOf = (iso: string, now: number): string =>
+  dayOf(iso) === DAY.format(now) ? timeOf(iso) : `${dayOf(iso)}, ${timeOf(iso)}`
 
 /** '1:05:09', '4:30': a time that is counted each second. @param seconds whole ones */
 export function clockText(seconds: number): string {

@@ -713,7 +713,7 @@ test('4 §4.4.1 beside the rows an exception is excused, a session corrected, a 
     ],
     tickets: [
       { id: 71, ticketType: 'Dialler', at: at(-20) },
-      { id: 70, ticketType: 'Phones', at: at(-50) },
+      { id: 70, ticketType: 'Phones', at: at(-24 * 60) },
     ],
     machine: [
       { kind: 'WIFI', value: 'VERY_GOOD', at: at(-2) },
@@ -755,6 +755,12 @@ test('4 §4.4.1 beside the rows an exception is excused, a session corrected, a 
   expect(named(/^Excuse ./)).toEqual(['Excuse late start 11:30', 'Excuse away 12:00'])
   expect(named(/^Correct ./)).toEqual(['Correct Break 12:00'])
   expect(panel.getByText(/away from 12:00, 25 min\. 10 min excused by Sam/)).toBeDefined()
+  // What was raised on another day says which.
+  const raised = (name: string) => panel.getByRole('button', { name }).closest('li')?.textContent
+  expect([raised('71: Dialler'), raised('70: Phones')]).toEqual([
+    '71: Dialler, 12:40',
+    '70: Phones, 3 May, 13:00',
+  ])
   for (const line of ['12:58 Wifi: very good', '12:20 VPN: Connected, London', '12:05 Device: Grade B'])
     expect(panel.getByText(line)).toBeDefined()
 
@@ -894,6 +900,28 @@ test('4 §4.4.1 what is set has the categories of the settings; one that has gon
     { ...what, category: 'Sea air' },
     { ...what, category: 'Walk' },
   ])
+})
+
+test('4 §4.4.1 who is set to a project is offered the one that they are planned on first', async () => {
+  const live = { project: 'Bus', scheduledProject: 'Tram' }
+  const home = await open(
+    [mine(1, 'Ann', live), mine(2, 'Bob', { project: 'Bus' })],
+    ['CAN_FORCE_MASTER_ACTIVITY'],
+  )
+  home.answer(forceChoices, () => ({ choices: CHOICES, projects: [] }))
+  const projects = ['Air', 'Bus', 'Tram'].map((name, id) => ({ id, name }))
+  home.answer(livePerson, () => ({ ...emptyDay(), projects }))
+  for (const [name, project] of [
+    ['Ann', 'Tram'],
+    ['Bob', 'Bus'],
+  ] as const) {
+    await home.user.click(rowOf(name))
+    const panel = within(await screen.findByRole('complementary', { name }))
+    await panel.findByRole('heading', { name: 'Sessions' })
+    await home.user.click(panel.getByRole('button', { name: 'Set activity' }))
+    const form = within(await panel.findByRole('form', { name: 'Set activity' }))
+    expect((await form.findByRole<HTMLInputElement>('combobox', { name: 'Project' })).value).toBe(project)
+  }
 })
 
 test('4 §4.4.1 beside the rows notes and shared moods stand, change by themselves, and a note is written', async () => {

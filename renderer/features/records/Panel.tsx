@@ -66,9 +66,11 @@ export function Panel({ open, ...part }: PanelProps) {
   }
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     const right = panel.current?.getBoundingClientRect().right ?? 0
+    // The edge follows the pointer on a zoomed page, too (services/page/zoom.ts).
+    const zoom = document.documentElement.currentCSSZoom ?? 1
     const handle = event.currentTarget
     handle.setPointerCapture(event.pointerId)
-    const move = (moved: globalThis.PointerEvent) => resize(right - moved.clientX)
+    const move = (moved: globalThis.PointerEvent) => resize((right - moved.clientX) / zoom)
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
       once: true,

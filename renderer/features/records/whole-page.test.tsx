@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -117,4 +117,21 @@ test('beside the first record there is no previous, beside the last no next', as
   await title('Skill 25')
   await waitFor(() => expect(isDisabled('Previous skill')).toBe(false))
   expect(isDisabled('Next skill')).toBe(true)
+})
+
+test('the panel’s edge follows the pointer, on a zoomed page too', async () => {
+  Object.defineProperty(document.documentElement, 'currentCSSZoom', { value: 0.8, configurable: true })
+  try {
+    open('/admin/skills?open=2')
+    const panel = await screen.findByRole('complementary', { name: 'skill' })
+    panel.getBoundingClientRect = () => new DOMRect(400, 0, 600, 500)
+    const edge = screen.getByRole('slider', { name: 'Width of the panel' })
+    edge.setPointerCapture = () => {}
+    fireEvent.pointerDown(edge, { pointerId: 1 })
+    // 560 pixels of the window are 700 of the page.
+    fireEvent.pointerMove(edge, { clientX: 440, pointerId: 1 })
+    expect(edge.getAttribute('aria-valuenow')).toBe('700')
+  } finally {
+    Reflect.deleteProperty(document.documentElement, 'currentCSSZoom')
+  }
 })

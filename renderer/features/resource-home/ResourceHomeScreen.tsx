@@ -8,6 +8,7 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { isGap } from '#shared/domain/forecast.ts'
 import { LONDON, momentOfField } from '#shared/domain/london-time.ts'
 import { mayVisit } from '#shared/domain/navigation.ts'
+import { WAITING_AGES, type WaitingAge } from '#shared/domain/waiting-age.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
@@ -41,7 +42,8 @@ function useOpen() {
       const route = routes.find(({ item }) => item.id === page)
       return route && mayVisit(permissions, route) ? () => void navigate(route.path + search) : null
     },
-    requests: permissions.can('IRESOURCE_CAN_SEE_BOOKINGS') ? () => dialogs.open('pending-requests') : null,
+    requests: (age: WaitingAge): (() => void) | null =>
+      permissions.can('IRESOURCE_CAN_SEE_BOOKINGS') ? () => dialogs.open('pending-requests', { age }) : null,
   }
 }
 type Open = ReturnType<typeof useOpen>
@@ -144,12 +146,10 @@ function Cards({ home }: { readonly home: ResourceHome }) {
           title={TEXT.requests}
           total={waiting + home.shiftRequests}
           rows={[
-            ...(['today', 'days', 'older'] as const)
-              .filter((age) => requests[age] > 0)
-              .map((age) => ({
-                ...{ key: age, name: TEXT.ages[age], note: String(requests[age]) },
-                open: open.requests,
-              })),
+            ...WAITING_AGES.filter((age) => requests[age] > 0).map((age) => ({
+              ...{ key: age, name: TEXT.ages[age], note: String(requests[age]) },
+              open: open.requests(age),
+            })),
             ...(home.shiftRequests === 0
               ? []
               : [

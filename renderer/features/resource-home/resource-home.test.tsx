@@ -69,12 +69,14 @@ test('D152 each card opens its page so filtered', async () => {
   const { user, at, services } = await open()
   const requests = within(screen.getByRole('region', { name: 'Requests waiting' }))
   expect(requests.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Since today2',
-    'Longer1',
+    'Less than a day2',
+    'More than 3 days1',
     '1 request about a shift',
   ])
-  await user.click(requests.getByRole('button', { name: /Since today/ }))
-  expect(services.dialogs.store.getState().map(({ name }) => name)).toContain('pending-requests')
+  await user.click(requests.getByRole('button', { name: /More than 3 days/ }))
+  expect(services.dialogs.store.getState()).toMatchObject([
+    { name: 'pending-requests', params: { age: 'older' } },
+  ])
   const gaps = within(screen.getByRole('region', { name: 'Gaps over 10 %' }))
   await user.click(gaps.getByRole('button', { name: /Rail.*3 h missing/ }))
   await waitFor(() => expect(at()).toBe('/resource/allocation?day=2026-05-04&project=1'))

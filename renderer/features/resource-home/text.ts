@@ -21,7 +21,7 @@ export const TEXT = {
   gaps: 'Gaps over 10 %',
   gap: (missing: number) => `${whole(missing)} h missing`,
   requests: 'Requests waiting',
-  ages: { today: 'Since today', days: '1 to 3 days', older: 'Longer' },
+  ages: { today: 'Less than a day', days: '1 to 3 days', older: 'More than 3 days' },
   shiftRequests: (many: number) => count(many, 'request about a shift', 'requests about shifts'),
   windows: 'Windows that close within 48 hours',
   campaigns: 'Campaigns with free places',

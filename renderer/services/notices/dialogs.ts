@@ -7,9 +7,12 @@ import type { ProfileTab } from '#shared/domain/profile.ts'
 import type { SETTINGS_TABS } from '#shared/domain/settings.ts'
 import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import type { TourStep } from '#shared/domain/tours.ts'
+import type { WaitingAge } from '#shared/domain/waiting-age.ts'
 
 /** Every dialog that opens from the shell (spec 1 §2.8), with what it is told when it opens. */
-export interface DialogParams extends Record<NavigationDialog, undefined> {
+export interface DialogParams extends Record<Exclude<NavigationDialog, 'pending-requests'>, undefined> {
+  /** Requests that wait; those of one age, where that is named. */
+  'pending-requests': { readonly age: WaitingAge } | undefined
   /** 'Update my picture'. */
   picture: undefined
   'two-factor': undefined
