@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconSunHigh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ResourceHome, resourceHome } from '#shared/contract/resource-home.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
@@ -291,6 +291,7 @@ function Card({
   readonly rows: readonly CardRow[]
   readonly total?: number
 }): ReactNode {
+  const [isWhole, setWhole] = useState(false)
   if (rows.length === 0) return null
   return (
     <section className={styles.card} aria-label={title}>
@@ -298,7 +299,7 @@ function Card({
         {title} <small>{total}</small>
       </h3>
       <ul>
-        {rows.slice(0, ROWS).map(({ key, name, note, open }) => (
+        {rows.slice(0, isWhole ? rows.length : ROWS).map(({ key, name, note, open }) => (
           <li key={key}>
             {open ? (
               <UnstyledButton onClick={open}>
@@ -315,7 +316,15 @@ function Card({
           </li>
         ))}
       </ul>
-      {rows.length > ROWS ? <p>{TEXT.more(rows.length - ROWS)}</p> : null}
+      {rows.length > ROWS ? (
+        <UnstyledButton
+          className={styles.more}
+          aria-expanded={isWhole}
+          onClick={() => setWhole((whole) => !whole)}
+        >
+          {isWhole ? TEXT.fewer : TEXT.more(rows.length - ROWS)}
+        </UnstyledButton>
+      ) : null}
     </section>
   )
 }

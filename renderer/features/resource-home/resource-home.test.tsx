@@ -88,3 +88,14 @@ test('who may not open a page reads its card without a way there; a quiet mornin
   expect(screen.getByText('Nothing waits. Today is covered.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('a card of many rows shows the first five, and all of them at a click', async () => {
+  const absences = Array.from({ length: 7 }, (_, at) => ({ userID: at, name: `Ann ${at}`, isNoShow: false }))
+  const { user } = await open({ ...HOME, absences })
+  const card = within(screen.getByRole('region', { name: 'Absent today' }))
+  expect(card.getAllByRole('listitem')).toHaveLength(5)
+  await user.click(card.getByRole('button', { name: 'Show 2 more' }))
+  expect(card.getAllByRole('listitem')).toHaveLength(7)
+  await user.click(card.getByRole('button', { name: 'Show fewer' }))
+  expect(card.getAllByRole('listitem')).toHaveLength(5)
+})

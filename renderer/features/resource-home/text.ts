@@ -33,5 +33,6 @@ export const TEXT = {
   leaver: (day: string, shifts: number) => `leaves ${day}, ${count(shifts, 'shift', 'shifts')} after`,
   warnings: 'Rest and hours in the published plan',
   adaptors: 'Adaptors that fail',
-  more: (many: number) => `${numberText(many)} more`,
+  more: (many: number) => `Show ${numberText(many)} more`,
+  fewer: 'Show fewer',
 } as const
