@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Activity, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { useSession } from '../../services/context.tsx'
@@ -64,6 +64,9 @@ export function AdaptorsScreen() {
     kinds.findIndex(({ key }) => key === params.get('kind')),
   )
   const current = kinds[at]
+  /** Whose tabs were open: what was typed in one is still there when its tab is opened again. */
+  const [opened, setOpened] = useState<readonly string[]>([])
+  if (current && !opened.includes(current.key)) setOpened([...opened, current.key])
   useShownWithin(bar, `[role="tab"]:nth-child(${at + 1})`)
   const open = (key: string) => setParams(key === kinds[0]?.key ? {} : { kind: key })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -100,7 +103,13 @@ export function AdaptorsScreen() {
         aria-labelledby={`${scope}-${current?.key}`}
         className={styles.panel}
       >
-        {current?.body}
+        {kinds
+          .filter(({ key }) => opened.includes(key))
+          .map(({ key, body }) => (
+            <Activity key={key} mode={key === current?.key ? 'visible' : 'hidden'}>
+              {body}
+            </Activity>
+          ))}
       </div>
     </div>
   )

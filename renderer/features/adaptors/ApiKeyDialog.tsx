@@ -15,6 +15,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { wordsOf } from '../roles/index.ts'
 import styles from './Adaptors.module.css'
 import { KEY_TEXT as TEXT } from './api-key-text.ts'
+import { useAskedClose } from './use-asked-close.ts'
 import { useSecretCopy } from './use-secret-copy.ts'
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
@@ -29,14 +30,14 @@ interface ApiKeyDialogProps {
 /** Makes a key, and shows it this once: a slip beside it loses neither what was typed nor the key. */
 export function ApiKeyDialog({ isOpen, onClose, onMade }: ApiKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
-  const close = () => {
+  const { close, askedClose, onTyped } = useAskedClose(() => {
     onClose()
     setMade(null)
-  }
+  })
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      onClose={made ? close : () => void askedClose()}
       title={made ? TEXT.keyOf(made.name) : TEXT.add}
       size={560}
       closeOnClickOutside={false}
@@ -46,7 +47,8 @@ export function ApiKeyDialog({ isOpen, onClose, onMade }: ApiKeyDialogProps) {
         <Told secret={made.key} onDone={close} />
       ) : (
         <KeyForm
-          onCancel={close}
+          onTyped={onTyped}
+          onCancel={() => void askedClose()}
           onMade={(name, key) => {
             setMade({ name, key })
             void onMade()
@@ -93,9 +95,11 @@ const endOf = (day: string) => {
 
 function KeyForm({
   onMade,
+  onTyped,
   onCancel,
 }: {
   readonly onMade: (name: string, key: string) => void
+  readonly onTyped: () => void
   readonly onCancel: () => void
 }) {
   const { api } = useServices()
@@ -151,7 +155,7 @@ function KeyForm({
     }
   }
   return (
-    <form className={styles.dialog} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.dialog} onChange={onTyped} onSubmit={(event) => void save(event)} noValidate>
       <TextInput
         data-autofocus
         label={TEXT.name}

@@ -22,6 +22,7 @@ import { ADAPTORS } from './keys.ts'
 import { dayOf } from './moments.ts'
 import { SSO_ADMIN_TEXT as TEXT } from './sso-text.ts'
 import { TEXT as COMMON } from './text.ts'
+import { useAskedClose } from './use-asked-close.ts'
 
 type Provider = AdaptorOf<'SINGLE_SIGN_ON'>
 interface Role {
@@ -52,10 +53,23 @@ interface SsoDialogProps {
 /** Makes or changes a provider; a slip beside it doesn't lose what was typed. */
 export function SsoDialog({ editing, roles, onClose }: SsoDialogProps) {
   const title = editing === null || editing === 'new' ? TEXT.add : TEXT.editOf(editing.name)
+  const { close, askedClose, onTyped } = useAskedClose(onClose)
   return (
-    <Modal opened={editing !== null} onClose={onClose} title={title} size={680} closeOnClickOutside={false}>
+    <Modal
+      opened={editing !== null}
+      onClose={() => void askedClose()}
+      title={title}
+      size={680}
+      closeOnClickOutside={false}
+    >
       {editing === null ? null : (
-        <Form provider={editing === 'new' ? null : editing} roles={roles} onClose={onClose} />
+        <Form
+          provider={editing === 'new' ? null : editing}
+          roles={roles}
+          onTyped={onTyped}
+          onSaved={close}
+          onCancel={() => void askedClose()}
+        />
       )}
     </Modal>
   )
@@ -64,10 +78,12 @@ export function SsoDialog({ editing, roles, onClose }: SsoDialogProps) {
 interface FormProps {
   readonly provider: Provider | null
   readonly roles: readonly Role[]
-  readonly onClose: () => void
+  readonly onTyped: () => void
+  readonly onSaved: () => void
+  readonly onCancel: () => void
 }
 
-function Form({ provider, roles, onClose }: FormProps) {
+function Form({ provider, roles, onTyped, onSaved, onCancel }: FormProps) {
   const { api, notices, prompts } = useServices()
   const client = useQueryClient()
   const [name, setName] = useState(provider?.name ?? '')
@@ -131,14 +147,14 @@ function Form({ provider, roles, onClose }: FormProps) {
       await api.call(saveAdaptor, { ...request, ...seen, name: name.trim(), isEnabled }, { quiet: true })
       await client.invalidateQueries({ queryKey: ADAPTORS })
       notices.show('success', TEXT.saved(name.trim()))
-      onClose()
+      onSaved()
     } catch (error) {
       setProblem(refusalOf(error))
       setBusy(null)
     }
   }
   return (
-    <form className={styles.dialog} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.dialog} onChange={onTyped} onSubmit={(event) => void save(event)} noValidate>
       <TextInput
         data-autofocus
         label={TEXT.name}
@@ -265,7 +281,7 @@ function Form({ provider, roles, onClose }: FormProps) {
         <Button variant="default" loading={busy === 'test'} onClick={() => void test()}>
           {TEXT.test}
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy === 'save'}>

@@ -24,6 +24,7 @@ import styles from './Adaptors.module.css'
 import { ADAPTORS } from './keys.ts'
 import { dayOf } from './moments.ts'
 import { TEXT as COMMON } from './text.ts'
+import { useAskedClose } from './use-asked-close.ts'
 import { useSecretCopy } from './use-secret-copy.ts'
 import { HOOK_TEXT as TEXT } from './webhook-text.ts'
 
@@ -37,9 +38,23 @@ interface WebhookDialogProps {
 /** Makes or changes a webhook; a slip beside it doesn't lose what was typed. */
 export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
   const title = editing === null || editing === 'new' ? TEXT.add : TEXT.editOf(editing.name)
+  const { close, askedClose, onTyped } = useAskedClose(onClose)
   return (
-    <Modal opened={editing !== null} onClose={onClose} title={title} size={620} closeOnClickOutside={false}>
-      {editing === null ? null : <Form hook={editing === 'new' ? null : editing} onClose={onClose} />}
+    <Modal
+      opened={editing !== null}
+      onClose={() => void askedClose()}
+      title={title}
+      size={620}
+      closeOnClickOutside={false}
+    >
+      {editing === null ? null : (
+        <Form
+          hook={editing === 'new' ? null : editing}
+          onTyped={onTyped}
+          onSaved={close}
+          onCancel={() => void askedClose()}
+        />
+      )}
     </Modal>
   )
 }
@@ -54,7 +69,14 @@ const linesOf = (text: string) =>
 const newSecret = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function Form({ hook, onClose }: { readonly hook: Webhook | null; readonly onClose: () => void }) {
+interface FormProps {
+  readonly hook: Webhook | null
+  readonly onTyped: () => void
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+function Form({ hook, onTyped, onSaved, onCancel }: FormProps) {
   const { api, notices, prompts } = useServices()
   const client = useQueryClient()
   const copy = useSecretCopy()
@@ -131,14 +153,14 @@ function Form({ hook, onClose }: { readonly hook: Webhook | null; readonly onClo
       await api.call(saveAdaptor, { ...request, ...seen, name: name.trim(), isEnabled }, { quiet: true })
       await client.invalidateQueries({ queryKey: ADAPTORS })
       notices.show('success', TEXT.saved(name.trim()))
-      onClose()
+      onSaved()
     } catch (error) {
       setProblem(refusalOf(error))
       setBusy(null)
     }
   }
   return (
-    <form className={styles.dialog} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.dialog} onChange={onTyped} onSubmit={(event) => void save(event)} noValidate>
       <TextInput
         data-autofocus
         label={TEXT.name}
@@ -173,7 +195,14 @@ function Form({ hook, onClose }: { readonly hook: Webhook | null; readonly onClo
         />
         <fieldset className={styles.chips} aria-label={TEXT.examples}>
           {EVENT_EXAMPLES.filter((one) => !lines.includes(one)).map((one) => (
-            <button key={one} type="button" onClick={() => setEvents([...lines, one].join('\n'))}>
+            <button
+              key={one}
+              type="button"
+              onClick={() => {
+                onTyped()
+                setEvents([...lines, one].join('\n'))
+              }}
+            >
               + {one}
             </button>
           ))}
@@ -191,7 +220,13 @@ function Form({ hook, onClose }: { readonly hook: Webhook | null; readonly onClo
             spellCheck={false}
             onChange={({ currentTarget }) => setSecret(currentTarget.value)}
           />
-          <Button variant="default" onClick={() => setSecret(newSecret())}>
+          <Button
+            variant="default"
+            onClick={() => {
+              onTyped()
+              setSecret(newSecret())
+            }}
+          >
             {TEXT.generate}
           </Button>
           <Button variant="default" disabled={secret === ''} onClick={() => void copy(secret)}>
@@ -218,7 +253,7 @@ function Form({ hook, onClose }: { readonly hook: Webhook | null; readonly onClo
         <Button variant="default" loading={busy === 'test'} onClick={() => void test()}>
           {TEXT.test}
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy === 'save'}>

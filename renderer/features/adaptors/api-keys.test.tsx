@@ -79,3 +79,15 @@ test('A101 the list says whose a key is, what it may, its last use and its end; 
   await at.user.click(screen.getByRole('button', { name: 'Revoke Rota export' }))
   await waitFor(() => expect(at.sent(revokeApiKey)).toEqual([{ id: 1 }]))
 })
+
+test('a key that was begun asks before Escape loses it', async () => {
+  const at = open([])
+  await at.user.click(await screen.findByRole('button', { name: 'New key' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await at.user.type(dialog.getByLabelText(/^Name/), 'Rota export')
+  await at.user.keyboard('{Escape}')
+  await waitFor(() =>
+    expect(at.services.prompts.store.getState().map(({ title }) => title)).toEqual(['Discard your changes?']),
+  )
+  expect((dialog.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('Rota export')
+})

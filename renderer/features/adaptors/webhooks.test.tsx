@@ -165,3 +165,45 @@ test('how people sign in to the dialler, its names of them and what its codes me
     ]),
   )
 })
+
+test('a webhook that was begun asks before Escape or Cancel loses it', async () => {
+  const at = open()
+  await at.user.click(await screen.findByRole('button', { name: 'New webhook' }))
+  // Nothing was typed yet: nothing is asked.
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await at.user.click(screen.getByRole('button', { name: 'New webhook' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }))
+  await at.user.click(dialog.getByRole('button', { name: 'Make one' }))
+  const secret = (dialog.getByLabelText(/^Secret/) as HTMLInputElement).value
+  expect(secret).not.toBe('')
+  for (const leave of [
+    () => at.user.keyboard('{Escape}'),
+    () => at.user.click(dialog.getByRole('button', { name: 'Cancel' })),
+  ]) {
+    await leave()
+    await waitFor(() =>
+      expect(at.services.prompts.store.getState().map(({ title }) => title)).toEqual([
+        'Discard your changes?',
+      ]),
+    )
+    at.services.prompts.answer(at.services.prompts.store.getState()[0]?.id ?? 0, false)
+    await waitFor(() => expect((dialog.getByLabelText(/^Secret/) as HTMLInputElement).value).toBe(secret))
+  }
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(at.services.prompts.store.getState()).toHaveLength(1))
+  at.services.prompts.answer(at.services.prompts.store.getState()[0]?.id ?? 0, true)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New webhook' })).toBeNull())
+})
+
+test('what was typed for the mail server is still there after a look at another tab', async () => {
+  const at = open('mail', [])
+  await at.user.type(await screen.findByLabelText('Mail server'), 'smtp.harbour.example')
+  await at.user.click(screen.getByRole('tab', { name: 'Webhooks' }))
+  expect(await screen.findByRole('button', { name: 'New webhook' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Mail server' })).toBeNull()
+  await at.user.click(screen.getByRole('tab', { name: 'Mail' }))
+  expect((screen.getByRole('textbox', { name: 'Mail server' }) as HTMLInputElement).value).toBe(
+    'smtp.harbour.example',
+  )
+})

@@ -1,6 +1,7 @@
 import './mantine-styles.ts'
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { cut } from '#shared/domain/cut-text.ts'
 import {
   IMPORT_MODES,
   IMPORT_OUTCOMES,
@@ -19,6 +20,8 @@ import { IMPORT_TEXT as TEXT } from './text.ts'
 
 /** Rows that the dialog shows; the report has all. */
 const SHOWN = 200
+/** Letters of a cell that the dialog shows: a quote left open can make one of a whole file. */
+const CELL_SHOWN = 200
 const OUTCOMES = Object.keys(IMPORT_OUTCOMES) as ImportOutcome[]
 const choices = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }))
@@ -145,9 +148,15 @@ export function ImportDialog({ kind, onClose, onDone }: ImportDialogProps) {
               <ul className={styles.problems} aria-label={TEXT.problems}>
                 {told.slice(0, SHOWN).map(({ number, name, tool, problems }) => (
                   <li key={number}>
-                    <b>{TEXT.row(number, [name, tool].filter(Boolean).join(', '))}</b>
+                    <b>{TEXT.row(number, cut([name, tool].filter(Boolean).join(', '), CELL_SHOWN))}</b>
                     {problems.map(({ column, value, message }) => (
-                      <span key={column + message}>{TEXT.problem(column, value, message)}</span>
+                      <span key={column + message}>
+                        {TEXT.problem(
+                          cut(column, CELL_SHOWN),
+                          cut(value, CELL_SHOWN),
+                          cut(message, 2 * CELL_SHOWN),
+                        )}
+                      </span>
                     ))}
                   </li>
                 ))}

@@ -1,6 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { cut } from '#shared/domain/cut-text.ts'
 import styles from './FileRows.module.css'
+
+/** Letters of a heading that are shown: a quote left open can make one of a whole file. */
+const HEADING_SHOWN = 200
 
 /** A column's field by its place; null for one that isn't read. */
 export type MatchedColumns = readonly (string | null)[]
@@ -38,7 +42,7 @@ export function ColumnMatching(props: ColumnMatchingProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; their places stay
             key={at}
             size="xs"
-            label={heading}
+            label={cut(heading, HEADING_SHOWN)}
             value={columns[at] ?? ''}
             data={[{ value: '', label: texts.notRead }, ...fields]}
             onChange={({ currentTarget: { value } }) => give(at, value)}

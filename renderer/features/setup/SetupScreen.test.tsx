@@ -201,3 +201,15 @@ describe('what is typed', () => {
     expect(Object.keys(faultsOf(step, { ...TYPED, ...changes }))).toEqual([field])
   })
 })
+
+test('a set-up under way is not left by a slip: a reload and Back are asked about until it is finished', async () => {
+  const { user, services } = open()
+  const reasons = () => services.navigationLock.reasons()
+  await title('Set up this installation')
+  expect(reasons()).toEqual([])
+  await user.type(screen.getByLabelText('Set-up code'), `${TYPED.code}{Enter}`)
+  await title('Your company')
+  expect(reasons()).toEqual(['set-up is not finished'])
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(reasons()).toEqual([])
+})

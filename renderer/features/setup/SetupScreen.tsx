@@ -146,7 +146,7 @@ function useStepFocus(step: Step, attempt: number) {
 
 /** What was typed, where one is, and what is wrong. */
 function useWizard() {
-  const { api, notices, storage } = useServices()
+  const { api, navigationLock, notices, storage } = useServices()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('code')
   const [entries, setEntries] = useState<Entries>(() => emptyEntries(window.location.origin))
@@ -163,6 +163,13 @@ function useWizard() {
       if (error instanceof ApiError && error.status === 409) void navigate('/', { replace: true })
     })
   }, [api, navigate])
+
+  // Nothing is kept before Finish: who reloads or goes back in the browser would begin anew.
+  const isUnderWay = step !== 'code' && done === null
+  useEffect(
+    () => (isUnderWay ? navigationLock.lock('set-up is not finished') : undefined),
+    [isUnderWay, navigationLock],
+  )
 
   const goTo = (to: Step) => {
     setStep(to)

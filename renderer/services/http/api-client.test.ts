@@ -141,6 +141,25 @@ describe('calls', () => {
     expect(error).toMatchObject({ failure: 'refused', status: 400, message: 'Bad request' })
     expect(sent).toEqual([])
   })
+
+  test('a request that breaks a rule with words of its own is not sent, and says them', async () => {
+    const small = z.file().check(z.refine((file) => file.size <= 2, { error: 'At most 2 bytes.' }))
+    const upload = call({
+      path: '/api/upload',
+      request: z.object({ file: small, other: z.optional(z.string().check(z.refine(() => false))) }),
+      response: z.object({ done: z.literal(true) }),
+      summary: 'Takes a file.',
+      sends: 'multipart',
+    })
+    const { client, sent } = clientOf([json(200, { done: true })])
+    const tooLarge = { file: new File(['abc'], 'people.csv') }
+    expect(await failureOf(client.call(upload, tooLarge))).toMatchObject({
+      ...{ failure: 'refused', status: 400, message: 'At most 2 bytes.' },
+    })
+    const wordless = { file: new File(['a'], 'people.csv'), other: 'x' }
+    expect(await failureOf(client.call(upload, wordless))).toMatchObject({ message: 'Bad request' })
+    expect(sent).toEqual([])
+  })
 })
 
 describe('retries', () => {

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { type ErrorBody, errorBody } from '#shared/contract/error-body.ts'
 import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import {
@@ -183,6 +184,15 @@ export function createApiClient(services: ApiClientServices): ApiClient {
   }
 }
 
+/** What a rule without words of its own says. */
+const NO_WORDS = 'Invalid input'
+
+/** What the call's own rule says of a request that never leaves, such as a file that is too large. */
+function ruleBroken(issues: readonly z.core.$ZodIssue[]): string {
+  const [first] = issues
+  return first?.code === 'custom' && first.message !== NO_WORDS ? first.message : HTTP_TEXT.badRequest
+}
+
 async function callOnce<C extends Call>(
   services: ApiClientServices,
   call: C,
@@ -190,7 +200,7 @@ async function callOnce<C extends Call>(
   options: UploadOptions,
 ): Promise<AnswerOf<C>> {
   const input = call.request.safeParse(request)
-  if (!input.success) throw new ApiError('refused', HTTP_TEXT.badRequest, 400)
+  if (!input.success) throw new ApiError('refused', ruleBroken(input.error.issues), 400)
   const url = services.baseUrl + (call.method === 'GET' ? call.path + queryOf(input.data) : call.path)
   const key = options.idempotencyKey ?? services.newKey()
   const attempt = async (first: string | null, last: boolean): Promise<AnswerOf<C>> => {

@@ -60,9 +60,11 @@ export function ImportsTab() {
     return (
       <Wizard
         uploaded={uploaded}
-        onEnd={() => {
+        onCancel={() => setUploaded(null)}
+        onStarted={async () => {
+          // The list that comes has the import in it.
+          await reload()
           setUploaded(null)
-          void reload()
         }}
       />
     )
@@ -140,6 +142,7 @@ function OneImport({ info, onChanged }: { readonly info: ImportInfo; readonly on
   const { api, prompts } = useServices()
   const [problem, setProblem] = useState<string | null>(null)
   const [kept, setKept] = useState<readonly { number: number; name: string; message: string }[]>([])
+  const [isUndoing, setUndoing] = useState(false)
   const { id, state } = info
   const isRunning = state === 'RUNNING'
   const run = async (work: () => Promise<unknown>) => {
@@ -158,11 +161,13 @@ function OneImport({ info, onChanged }: { readonly info: ImportInfo; readonly on
       yes: IMPORT_UI.undo,
       no: IMPORT_UI.cancel,
     })
-    if (isSure)
-      await run(async () => {
-        const answer = await api.call(undoImport, { id }, { quiet: true })
-        setKept(answer.kept)
-      })
+    if (!isSure) return
+    setUndoing(true)
+    await run(async () => {
+      const answer = await api.call(undoImport, { id }, { quiet: true })
+      setKept(answer.kept)
+    })
+    setUndoing(false)
   }
   const all = info.outcomes.ADD + info.outcomes.UPDATE
   return (
@@ -218,7 +223,7 @@ function OneImport({ info, onChanged }: { readonly info: ImportInfo; readonly on
           </Button>
         )}
         {info.undoUntil === null ? null : (
-          <Button size="xs" variant="default" onClick={() => void undo()}>
+          <Button size="xs" variant="default" loading={isUndoing} onClick={() => void undo()}>
             {IMPORT_UI.undo}
           </Button>
         )}

@@ -8,6 +8,7 @@ import {
   startImport,
   type uploadImport,
 } from '#shared/contract/people-import.ts'
+import { cut } from '#shared/domain/cut-text.ts'
 import {
   IMPORT_FIELDS,
   IMPORT_KEYS,
@@ -29,18 +30,21 @@ type Checked = ResponseOf<typeof dryRunImport>
 
 /** Rows that the page shows; the report has all. */
 const SHOWN = 300
+/** Letters of a cell that the page shows: a quote left open can make one of a whole file. */
+const CELL_SHOWN = 200
 const OUTCOMES = Object.keys(IMPORT_OUTCOMES) as ImportOutcome[]
 const choices = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }))
 
 interface WizardProps {
   readonly uploaded: Uploaded
-  /** It began, or was given up. */
-  readonly onEnd: () => void
+  readonly onCancel: () => void
+  /** Resolves once the list has the import. */
+  readonly onStarted: () => Promise<void>
 }
 
 /** A file on its way: its columns, the dry run, and the beginning of the import (spec 5 §3.3). */
-export function Wizard({ uploaded, onEnd }: WizardProps) {
+export function Wizard({ uploaded, onCancel, onStarted }: WizardProps) {
   const { api } = useServices()
   const { id, headings, fileName } = uploaded.import
   const [options, setOptions] = useState<ImportOptions>({
@@ -72,7 +76,7 @@ export function Wizard({ uploaded, onEnd }: WizardProps) {
   const start = () =>
     run(async () => {
       await api.call(startImport, { id }, { quiet: true })
-      onEnd()
+      await onStarted()
     })
   if (checked)
     return (
@@ -84,7 +88,7 @@ export function Wizard({ uploaded, onEnd }: WizardProps) {
         onBack={() => setChecked(null)}
         onAgain={() => void check()}
         onStart={() => void start()}
-        onCancel={onEnd}
+        onCancel={onCancel}
       />
     )
   const match = (at: number, field: ImportField | null) =>
@@ -114,17 +118,17 @@ export function Wizard({ uploaded, onEnd }: WizardProps) {
             {headings.map((heading, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; their places stay
               <tr key={at}>
-                <th scope="row">{heading}</th>
+                <th scope="row">{cut(heading, CELL_SHOWN)}</th>
                 <td>
                   <NativeSelect
                     size="xs"
-                    aria-label={`${IMPORT_UI.field}: ${heading}`}
+                    aria-label={`${IMPORT_UI.field}: ${cut(heading, CELL_SHOWN)}`}
                     value={options.columns[at] ?? ''}
                     data={[{ value: '', label: IMPORT_UI.notRead }, ...fields]}
                     onChange={(event) => match(at, (event.currentTarget.value || null) as ImportField | null)}
                   />
                 </td>
-                <td className={styles.example}>{uploaded.sample[0]?.[at]}</td>
+                <td className={styles.example}>{cut(uploaded.sample[0]?.[at] ?? '', CELL_SHOWN)}</td>
               </tr>
             ))}
           </tbody>
@@ -173,7 +177,7 @@ export function Wizard({ uploaded, onEnd }: WizardProps) {
       />
       <Problem>{problem}</Problem>
       <FormActions>
-        <Button variant="default" onClick={onEnd}>
+        <Button variant="default" onClick={onCancel}>
           {IMPORT_UI.cancel}
         </Button>
         <Button loading={isBusy} onClick={() => void check()}>
@@ -239,17 +243,17 @@ function Result({ checked, isPartial, isBusy, problem, onBack, onAgain, onStart,
                     {IMPORT_OUTCOMES[outcome]}
                   </span>
                 </td>
-                <td>{name}</td>
+                <td>{cut(name, CELL_SHOWN)}</td>
                 <td>
                   {problems.map(({ column, value, message }) => (
                     <div key={column + message}>
                       {column === '' ? null : (
                         <small>
-                          {column}
-                          {value === '' ? null : <> ‘{value}’</>}
+                          {cut(column, CELL_SHOWN)}
+                          {value === '' ? null : <> ‘{cut(value, CELL_SHOWN)}’</>}
                         </small>
                       )}{' '}
-                      {message}
+                      {cut(message, 2 * CELL_SHOWN)}
                     </div>
                   ))}
                 </td>

@@ -122,3 +122,62 @@ test('A048 an import that runs shows how far it is and can be stopped; one that 
   if (prompt) act(() => prompts.answer(prompt.id, true))
   expect(await screen.findByText('Row 7, Sam: They have signed in since.')).toBeTruthy()
 })
+
+test('a file that was refused and put right is chosen again by the same name', async () => {
+  const { server, user } = open()
+  await screen.findByText('Nothing was imported yet.')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  const file = new File(['x'], 'people.csv', { type: 'text/csv' })
+  server.answer(uploadImport, () => {
+    throw refused(400, 'This file has no rows below its headings.')
+  })
+  await user.upload(input, file)
+  expect(await screen.findByText('This file has no rows below its headings.')).toBeTruthy()
+  await user.upload(input, file)
+  await waitFor(() => expect(sent(server, uploadImport.path)).toHaveLength(2))
+})
+
+test('a cell of a whole file, by a quote left open, is shown by its beginning', async () => {
+  const { server, user } = open()
+  await screen.findByText('Nothing was imported yet.')
+  server.answer(uploadImport, () => ({
+    import: { ...INFO, headings: ['Login', 'y'.repeat(100_000), 'Notes'] },
+    columns: ['userName', 'displayName', null],
+    sample: [['nia', 'x'.repeat(1_000_000), '=1+1']],
+  }))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File(['x'], 'people.csv', { type: 'text/csv' }))
+  expect(await screen.findByText(/^x+…$/)).toBeTruthy()
+  expect(document.body.textContent?.length).toBeLessThan(50_000)
+  server.answer(dryRunImport, () => ({
+    import: { ...INFO, state: 'CHECKED', outcomes: { ADD: 0, UPDATE: 0, SAME: 0, WARNING: 0, ERROR: 1 } },
+    rows: [
+      {
+        ...{ number: 2, outcome: 'ERROR', name: 'x'.repeat(1_000_000) },
+        problems: [
+          { column: 'y'.repeat(100_000), value: 'x'.repeat(1_000_000), message: `No ${'x'.repeat(9_000)}` },
+        ],
+      },
+    ],
+  }))
+  await user.click(screen.getByRole('button', { name: 'Dry run' }))
+  expect(await screen.findByText(/No x+…$/)).toBeTruthy()
+  expect(document.body.textContent?.length).toBeLessThan(50_000)
+})
+
+test('an undo of many shows that it is under way', async () => {
+  const done: ImportInfo = {
+    ...{ ...INFO, state: 'DONE', startedAt: '2026-05-04T12:00:00.000Z', added: 3 },
+    undoUntil: '2026-05-05T12:00:00.000Z',
+  }
+  const { server, user } = open([done])
+  const answer = Promise.withResolvers<{ import: ImportInfo; kept: [] }>()
+  server.answer(undoImport, () => answer.promise)
+  const undo = await screen.findByRole('button', { name: 'Undo import' })
+  await user.click(undo)
+  await waitFor(() => expect(server.services.prompts.store.getState()).toHaveLength(1))
+  server.services.prompts.answer(server.services.prompts.store.getState()[0]?.id ?? 0, true)
+  await waitFor(() => expect(undo.getAttribute('data-loading')).toBe('true'))
+  await act(async () => answer.resolve({ import: { ...done, state: 'UNDONE', undoUntil: null }, kept: [] }))
+  await waitFor(() => expect(undo.getAttribute('data-loading')).toBeNull())
+})
