@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconGripHorizontal, IconPalette, IconTrash } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { StickyNote } from '#shared/contract/notes.ts'
 import { NOTE_COLOURS, NOTE_LIMITS, type NoteColour } from '#shared/domain/notes.ts'
 import styles from './Notes.module.css'
@@ -21,9 +21,21 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 
 const within = (share: number): number => Math.min(1, Math.max(0, share))
 
+interface CardProps {
+  readonly note: StickyNote
+  readonly z: number
+  /** Just made: what is typed next is for it. */
+  readonly isNew: boolean
+  readonly board: NotesStore
+}
+
 /** One note: its handle moves it by pointer or keys, its text is written in place. */
-export function NoteCard({ note, z, board }: { note: StickyNote; z: number; board: NotesStore }) {
+export function NoteCard({ note, z, isNew, board }: CardProps) {
   const { id, text, colour, x, y } = note
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
   const drag = useDrag((place) => board.change(id, place))
   const moveByKey = (event: KeyboardEvent) => {
     const direction = DIRECTIONS[event.key]
@@ -67,6 +79,7 @@ export function NoteCard({ note, z, board }: { note: StickyNote; z: number; boar
         </UnstyledButton>
       </div>
       <textarea
+        ref={field}
         className={styles.text}
         aria-label={NOTES_TEXT.text}
         placeholder={NOTES_TEXT.placeholder}

@@ -49,7 +49,7 @@ function Title({ board }: { board: NotesStore }) {
 }
 
 function Board({ board }: { board: NotesStore }) {
-  const { phase, notes, deleted, problem } = useStore(board.store)
+  const { phase, notes, added, deleted, problem } = useStore(board.store)
   if (phase === 'loading') return <Skeleton width="100%" height={420} />
   if (phase === 'failed') {
     return <LoadFailure title={NOTES_TEXT.failed} reason={problem} onRetry={() => void board.load()} />
@@ -70,7 +70,7 @@ function Board({ board }: { board: NotesStore }) {
       </div>
       <ul className={styles.board} aria-label={NOTES_TEXT.title}>
         {byAge(notes).map(({ note, z }) => (
-          <NoteCard key={note.id} note={note} z={z} board={board} />
+          <NoteCard key={note.id} note={note} z={z} isNew={note.id === added} board={board} />
         ))}
         {notes.length === 0 ? (
           <li className={styles.none}>

@@ -22,6 +22,8 @@ export interface NotesState {
   readonly phase: 'loading' | 'ready' | 'failed'
   /** In the order in which they lie: the last is on top. */
   readonly notes: readonly StickyNote[]
+  /** The one that was made last here, to be written in at once. */
+  readonly added: number | null
   /** The last one that was deleted, for as long as it can be put back here. */
   readonly deleted: StickyNote | null
   /** Why they couldn't be read, or why a change isn't kept yet; null while nothing is wrong. */
@@ -59,6 +61,7 @@ export function createNotesStore({
   const store = createStore<NotesState>(() => ({
     phase: 'loading',
     notes: [],
+    added: null,
     deleted: null,
     problem: null,
     saving: 'saved',
@@ -66,6 +69,7 @@ export function createNotesStore({
   /** Notes with changes that weren't sent; and whether a send is under way. */
   const dirty = new Set<number>()
   let sending = false
+  let adding = false
   let cancel = () => {}
 
   const replace = (id: number, change: (note: StickyNote) => StickyNote) =>
@@ -106,7 +110,7 @@ export function createNotesStore({
   return {
     store,
     async load() {
-      store.setState({ phase: 'loading', problem: null })
+      store.setState({ phase: 'loading', problem: null, added: null })
       try {
         store.setState({ phase: 'ready', notes: await api.call(myNotes, undefined, { quiet: true }) })
       } catch (error) {
@@ -114,13 +118,18 @@ export function createNotesStore({
       }
     },
     async add() {
+      // A second click, or a space meant for the note that is on its way, makes no other one.
+      if (adding) return
+      adding = true
       const count = store.getState().notes.length
       const colour = NOTE_COLOURS[count % NOTE_COLOURS.length] ?? 'YELLOW'
       try {
         const note = await api.call(addNote, { text: '', colour, ...freePlace(count) })
-        store.setState(({ notes }) => ({ notes: [...notes, note] }))
+        store.setState(({ notes }) => ({ notes: [...notes, note], added: note.id }))
       } catch {
         // The notice says why.
+      } finally {
+        adding = false
       }
     },
     change(id, content) {

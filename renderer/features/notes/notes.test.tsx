@@ -112,6 +112,17 @@ test('a new note is added; what is not saved is kept and tried again', async () 
   expect(screen.getByText('Saved')).toBeDefined()
 })
 
+test('what is typed after ‘New note’ goes into it, and two clicks at once make one', async () => {
+  await open([NOTE])
+  const button = screen.getByRole('button', { name: 'New note' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const fields = screen.getAllByRole('textbox', { name: 'Note' })
+  expect(fields).toHaveLength(2)
+  expect(document.activeElement).toBe(fields[1])
+})
+
 test('a board that can not be fetched says so and can be tried again', async () => {
   const server = fakeServices()
   renderWith(server.services, <NotesDialog opened onClose={() => {}} />)
