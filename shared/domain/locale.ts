@@ -26,6 +26,13 @@ export function listWords(words: readonly string[]): string {
 }
 
 let whole: Intl.NumberFormat | undefined
+let pounds: Intl.NumberFormat | undefined
+
+/** Pounds without their sign, as people read them: 13.10. */
+export function poundsText(value: number): string {
+  pounds ??= new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return pounds.format(value)
+}
 
 /** A number as people read it: 12,345. */
 export function numberText(value: number): string {

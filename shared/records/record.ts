@@ -16,6 +16,8 @@ export interface Column extends FilteredColumn {
   readonly permission?: PermissionRule
   /** Its sum over all matches stands at the foot of the page (spec 4 §1.1). */
   readonly isSummed?: true
+  /** A sum of money in pounds: 13.10, not 13.1. */
+  readonly isPounds?: true
   /** In multiples of the size of type; 10 where it isn't given. */
   readonly width?: number
 }

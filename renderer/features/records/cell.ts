@@ -1,17 +1,19 @@
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { numberText } from '#shared/domain/locale.ts'
+import { numberText, poundsText } from '#shared/domain/locale.ts'
 import { momentText } from '#shared/domain/moment-text.ts'
 import type { Column } from '#shared/records/record.ts'
 import { TEXT } from './text.ts'
 
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
+type Shown = Pick<Column, 'kind' | 'choices'> & { readonly isPounds?: boolean }
+
 /** A value as a person reads it; a dash where there is none. */
-export function cellText(value: unknown, { kind, choices = {} }: Pick<Column, 'kind' | 'choices'>): string {
+export function cellText(value: unknown, { kind, choices = {}, isPounds = false }: Shown): string {
   if (value === null || value === undefined || value === '') return TEXT.none
   switch (kind) {
     case 'number':
-      return numberText(Number(value))
+      return isPounds ? poundsText(Number(value)) : numberText(Number(value))
     case 'choice':
       return choices[String(value)] ?? String(value)
     case 'yesNo':

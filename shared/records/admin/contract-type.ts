@@ -150,7 +150,7 @@ export const contractTypeRecord = recordType({
   columns: {
     name: { kind: 'text', label: 'Name', isSearched: true, width: 18 },
     kind: { kind: 'choice', label: 'Kind', choices: CONTRACT_KINDS },
-    baseRate: { kind: 'number', label: 'Base rate £/h', width: 9 },
+    baseRate: { kind: 'number', isPounds: true, label: 'Base rate £/h', width: 9 },
     people: { kind: 'number', label: 'People', width: 7 },
     validFrom: { kind: 'day', label: 'Valid from' },
     nextFrom: { kind: 'day', label: 'Changes on' },

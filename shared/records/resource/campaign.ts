@@ -53,10 +53,11 @@ export const campaignRecord = recordType({
     taken: { kind: 'number', isSummed: true, label: 'Taken', width: 6 },
     applications: { kind: 'number', isSummed: true, label: 'Applications', width: 8 },
     fillRate: { kind: 'number', label: 'Fill rate %', width: 7 },
-    bonusPerHour: { kind: 'number', label: 'Bonus £/h', width: 7 },
+    bonusPerHour: { kind: 'number', isPounds: true, label: 'Bonus £/h', width: 7 },
     rateMultiplier: { kind: 'number', label: 'Rate times', isExtra: true },
     cost: {
       kind: 'number',
+      isPounds: true,
       isSummed: true,
       label: 'Cost £',
       permission: 'IRESOURCE_CAN_SEE_METRICS',
