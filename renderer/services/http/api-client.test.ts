@@ -149,6 +149,7 @@ describe('calls', () => {
       request: z.object({ file: small, other: z.optional(z.string().check(z.refine(() => false))) }),
       response: z.object({ done: z.literal(true) }),
       summary: 'Takes a file.',
+      spec: '5 §3.3',
       sends: 'multipart',
     })
     const { client, sent } = clientOf([json(200, { done: true })])
