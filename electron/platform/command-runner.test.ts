@@ -124,6 +124,68 @@ describe.skipIf(process.platform === 'win32')('the command runner', () => {
     expect(scheduler.pending).toBe(0)
   })
 
+  /** A program that says why, ends with 7 and leaves another one behind, which has its output and ends at the end. */
+  function leaving(name: string, script = '') {
+    const [left, go, said] = ['left', 'go', 'said'].map((what) => path.join(folder, `${name}.${what}`))
+    const waits = `while [ ! -e '${go}' ]; do sleep 0.01; done`
+    const behind = `{ ${waits}; ${script} echo > '${said}'; exec sleep 600; }`
+    const program = standIn(name, `${behind} & echo $! > '${left}'; echo why; exit 7`)
+    const at = runner()
+    const read = (file: string | undefined) => Number(readFileSync(file ?? '', 'utf8'))
+    afterAll(() => process.kill(read(left), 'SIGKILL'))
+    return {
+      ...at,
+      program,
+      pid: () => read(left),
+      /** Once it has ended, there are two waits: for its time, and for what it left behind. */
+      hasEnded: () => vi.waitFor(() => expect(at.scheduler.pending).toBe(2)),
+      async goesOn() {
+        writeFileSync(go ?? '', '')
+        await vi.waitFor(() => expect(existsSync(said ?? '')).toBe(true))
+      },
+    }
+  }
+
+  test('a program that has ended isn’t waited for because another one that it began holds its output', async () => {
+    const { program, pid, end, scheduler, hasEnded } = leaving('leaves')
+    let answer: unknown
+    const ending = end(program, [], { timeLimitMs: 60_000, outputLimitBytes: 1_000 }).then((it) => {
+      answer = it
+    })
+    await hasEnded()
+    await scheduler.advance(1_249)
+    expect(answer).toBeUndefined()
+    await scheduler.advance(1)
+    await ending
+    expect(answer).toEqual({ exitCode: 7, output: 'why\n' })
+    // What it began is meant to go on.
+    process.kill(pid(), 0)
+    expect(scheduler.pending).toBe(0)
+  })
+
+  test('what comes meanwhile from the other one is waited for, too', async () => {
+    const { program, end, scheduler, hasEnded, goesOn } = leaving('says-more', 'echo more;')
+    const ending = end(program, [], { timeLimitMs: 60_000, outputLimitBytes: 1_000 })
+    await hasEnded()
+    await scheduler.advance(1_000)
+    await goesOn()
+    await scheduler.advance(0)
+    await scheduler.advance(1_000)
+    expect(scheduler.pending).toBe(2)
+    await scheduler.advance(250)
+    expect(await ending).toEqual({ exitCode: 7, output: 'why\nmore\n' })
+  })
+
+  test('its time is over also where only its output is still held', async () => {
+    const { program, end, scheduler, hasEnded } = leaving('is-late')
+    const ending = end(program, [], { timeLimitMs: 900, outputLimitBytes: 1_000 })
+    const rejected = expect(ending).rejects.toMatchObject({ reason: 'timeout' })
+    await hasEnded()
+    await scheduler.advance(900)
+    await rejected
+    expect(scheduler.pending).toBe(0)
+  })
+
   test('a program that is given up is ended, and one given up before is never started', async () => {
     const { run, scheduler } = runner()
     const { program, pid } = hanging('given-up')

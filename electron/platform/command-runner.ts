@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import type { Scheduler } from '../services/scheduler.ts'
+import type { Cancel, Scheduler } from '../services/scheduler.ts'
 
 /**
  * Why a program gave no output.
@@ -9,6 +9,13 @@ import type { Scheduler } from '../services/scheduler.ts'
  * - `failed`: it couldn't be started, or its exit code wasn't 0.
  */
 export type CommandFailureReason = 'missing' | 'timeout' | 'tooMuchOutput' | 'aborted' | 'failed'
+
+/**
+ * A program that has ended may leave another one behind, which holds its output open. After so many looks in a row
+ * at which nothing more had come, it isn't waited for.
+ */
+const LOOK_MS = 250
+const QUIET_LOOKS = 4
 
 /** Names only the program and the reason: arguments and output may be secret. */
 export class CommandFailure extends Error {
@@ -86,12 +93,20 @@ export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerPar
       const stop = new AbortController()
       let stoppedFor: CommandFailureReason | null = null
       let id: number | undefined
+      let hasEnded = false
+      let cancelLook: Cancel = () => {}
+      let letGo = () => {}
       const stopFor = (reason: CommandFailureReason) => {
         if (stoppedFor !== null) return
         stoppedFor = reason
+        const end = () => {
+          stop.abort()
+          // Of one that has ended, Node waits for its output all the same.
+          if (hasEnded) letGo()
+        }
         // Children first: they can't be found any more once their parent has gone.
-        if (endTree && id !== undefined) void endTree(id).finally(() => stop.abort())
-        else stop.abort()
+        if (endTree && id !== undefined) void endTree(id).finally(end)
+        else end()
       }
       const onAbort = () => stopFor('aborted')
       const cancelLimit = scheduler.after(timeLimitMs, () => stopFor('timeout'))
@@ -108,6 +123,7 @@ export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerPar
       } as const
       const over = () => {
         cancelLimit()
+        cancelLook()
         signal?.removeEventListener('abort', onAbort)
       }
       const start = () =>
@@ -124,8 +140,28 @@ export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerPar
       })
       if (child === null) return
       id = child.pid
+      const outputs = [child.stdout, child.stderr]
+      letGo = () => {
+        for (const stream of outputs) stream?.destroy()
+      }
+      child.once('exit', () => {
+        hasEnded = true
+        if (stoppedFor !== null) return letGo()
+        let looks = 0
+        for (const stream of outputs) {
+          stream?.on('data', () => {
+            looks = 0
+          })
+        }
+        const look = () => {
+          looks += 1
+          if (looks > QUIET_LOOKS) letGo()
+          else cancelLook = scheduler.after(LOOK_MS, look)
+        }
+        cancelLook = scheduler.after(LOOK_MS, look)
+      })
       if (endTree) {
-        for (const stream of [child.stdout, child.stderr]) {
+        for (const stream of outputs) {
           let length = 0
           stream?.on('data', (text: string) => {
             length += Buffer.byteLength(text)

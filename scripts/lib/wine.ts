@@ -21,8 +21,8 @@ const CHECKS = 'tests/wine'
 const ON_THE_MACHINE = ['machine', 'bundles', 'installer']
 /** It takes as long as these together. */
 const LONG = ['processes']
-const LIMIT_MS = 300_000
-const PREPARING_LIMIT_MS = 120_000
+const LIMIT_MS = 900_000
+const PREPARING_LIMIT_MS = 300_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 type Exists = (file: string) => boolean

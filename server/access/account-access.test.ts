@@ -508,8 +508,11 @@ test('A066 the survey-tool file has user names, those of the tools, and never a 
       })
       .execute()
   await addPerson(server, { userName: 'gone', isActive: false })
-  const { status, body } = await post(server, '/api/support/account/export-survey-tool-details', {}, desk)
+  const path = '/api/support/account/export-survey-tool-details'
+  const { status, body, headers } = await post(server, path, {}, desk)
   expect(status).toBe(200)
+  // By the company's clock, an hour ahead of UTC in May.
+  expect(headers['content-disposition']).toContain('"Survey-tool details 2026-05-04 1300.csv"')
   expect(body.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'User name,Dialler user name,Survey tool user name',
     'ann,ann-dialler,ann-survey_tool',

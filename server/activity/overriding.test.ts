@@ -12,6 +12,7 @@ import {
 import { addForm, addReview } from '../qc/testing/qc-fixture.ts'
 import { readSettings } from '../settings/settings.ts'
 import { addProject } from '../tasks/testing/task-fixture.ts'
+import { viewsOf } from './overriding.ts'
 
 const MINUTE = 60_000
 const FORCE = '/api/activity/force/current-activity'
@@ -235,6 +236,13 @@ test('D095 opening somebody’s panel on the live panel shows in their ‘Who lo
     view,
   ])
   expect(await open(stranger)).toEqual(refused(404, 'There is no such person.'))
+})
+
+test('D095 ‘Who looked’ goes back 30 days', async () => {
+  await post(server, '/api/supervisor/live-panel/person', { userID: jamie }, as.boss)
+  const count = async (now: number) => (await viewsOf(db(), jamie, now)).length
+  expect(await count(NOON + 30 * 86_400_000 - 1)).toBe(1)
+  expect(await count(NOON + 30 * 86_400_000)).toBe(0)
 })
 
 test('the panel has the figures of the person’s own page', async () => {

@@ -261,7 +261,7 @@ describe('conversations', () => {
     await expect(chat.areas.chatThreads.archiveThread(PROJECT, as(EVE))).rejects.toMatchObject(REFUSED)
   })
 
-  test('C212 a group’s admin, and nobody else, puts its messages away for all', async () => {
+  test('C131 C212 a group’s admin, and nobody else, puts its messages away for all', async () => {
     const archive = (userID: number) => chat.areas.chatThreads.archiveThreadMessages(PROJECT, as(userID))
     // Where nothing was written there is nothing to put away, and nobody to tell.
     await archive(ANN)

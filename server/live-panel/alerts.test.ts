@@ -91,10 +91,19 @@ test('D125 at most 50 rules, each of a column and what it can be asked, once', a
 
 test('D125 ‘Seen’ shows the other supervisors of the person who took it, and the viewer’s other windows', async () => {
   const url = await server.server.listen(0, '127.0.0.1')
-  const window = await clients.open(server, `${url}${livePanelHub.path}`, priya.bearer, ['livePanelAlert'])
+  const hub = `${url}${livePanelHub.path}`
+  const window = await clients.open(server, hub, priya.bearer, ['livePanelAlert'])
+  const others = await clients.open(server, hub, megan.bearer, ['LivePanelDataChange'])
+  await others.client.invoke('watchLivePanel')
   expect(await see(`${jamie}:IDLE`, ' calling her ')).toEqual({ status: 200, body: { done: true } })
   const seen = { userID: jamie, rule: 'IDLE', note: 'calling her', at: new Date(NOON).toISOString() }
   await vi.waitFor(() => expect(window.heard).toEqual([['livePanelAlert', seen]]))
+  await vi.waitFor(() =>
+    expect(others.heard.at(-1)).toMatchObject([
+      'LivePanelDataChange',
+      { [jamie]: { live: { onIt: [{ by: 'Priya Nair' }] } } },
+    ]),
+  )
   expect((await priya.get(liveAlerts, {})).alerts).toEqual([seen])
   expect((await megan.get(liveAlerts, {})).alerts).toEqual([])
   const onIt = async () => (await megan.get(getLiveData, {}))[String(jamie)]?.live?.onIt

@@ -83,6 +83,21 @@ test('W004 signed-in staff read their own notifications, and nobody else’s', a
   expect(found.notifications).toEqual([])
 })
 
+test('W004 they come by pages, each once, the newest first', async () => {
+  const told = await tell(desk.ellie, ...Array.from({ length: 22 }, (_, n) => `Page ${n + 1}`))
+  const page = async (number: number) => {
+    const asked = { searchTerm: 'Page', page: number, pageSize: 10 } as const
+    const { total, notifications: rows } = await desk.ellie.get(notifications.searchNotifications, asked)
+    return [total, ...rows.map(({ id }) => told.indexOf(id) + 1)]
+  }
+  expect([await page(1), await page(2), await page(3), await page(4)]).toEqual([
+    [22, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13],
+    [22, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3],
+    [22, 2, 1],
+    [22],
+  ])
+})
+
 test('W097 mark-as-read flips isRead of each that is named, and of no other', async () => {
   const ids = await tell(desk.gemma, 'Flip 1', 'Flip 2', 'Flip 3', 'Flip 4')
   const flags = async () =>

@@ -12,7 +12,7 @@ import path from 'node:path'
 import { after } from 'node:test'
 import { hostSystem } from '../../electron/platform/host-system.ts'
 import type { HelperProcess } from '../../electron/platform/windows/ask-windows.ts'
-import { systemScheduler } from '../../electron/services/scheduler.ts'
+import { type Scheduler, systemScheduler } from '../../electron/services/scheduler.ts'
 import { forkWindowsHelper } from '../../scripts/lib/windows-helper.ts'
 
 const [koffiModule = '', setups = ''] = process.argv.slice(2)
@@ -25,6 +25,15 @@ export const sharesFolder =
   process.env.WINEPREFIX === undefined ? null : path.join(`Z:${process.env.WINEPREFIX}`, 'dosdevices', 'unc')
 export const isWine = sharesFolder !== null
 
+/** How many times as slow as Windows a Wine may be that runs beside all other checks. */
+const SLOWNESS = 10
+
+/** What waits for an end waits longer: a program or an answer is late here long before it is too late. */
+export const patient: Scheduler = {
+  ...systemScheduler,
+  after: (milliseconds, action) => systemScheduler.after(milliseconds * SLOWNESS, action),
+}
+
 const helpers: HelperProcess[] = []
 
 /** Windows by a helper process of its own, so that two of them are two processes. */
@@ -32,7 +41,7 @@ export function anotherSystem() {
   return hostSystem({
     platform: process.platform,
     env: process.env,
-    scheduler: systemScheduler,
+    scheduler: patient,
     packaged: true,
     startWindowsHelper() {
       const helper = forkWindowsHelper(koffiModule)

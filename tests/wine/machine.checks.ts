@@ -9,9 +9,8 @@ import { koffiApi, loadKoffi } from '../../electron/platform/windows/koffi-api.t
 import { checkedNativeModule } from '../../electron/platform/windows/native-module.ts'
 import { WINDOWS_FUNCTIONS } from '../../electron/platform/windows/windows-api.ts'
 import { readByOwnCalls } from '../../electron/services/device-health/own-readings.ts'
-import { systemScheduler } from '../../electron/services/scheduler.ts'
 import { forkWindowsHelper } from '../../scripts/lib/windows-helper.ts'
-import { folder, isWine, KOFFI_MODULE, system } from './machine-here.ts'
+import { folder, isWine, KOFFI_MODULE, patient, system } from './machine-here.ts'
 
 const { ask } = system.windows
 
@@ -157,7 +156,7 @@ process.on('message',()=>end(0xc0000005))`,
   )
   let starts = 0
   const windows = askWindows({
-    scheduler: systemScheduler,
+    scheduler: patient,
     start() {
       starts += 1
       return forkWindowsHelper(KOFFI_MODULE, starts === 1 ? script : undefined)

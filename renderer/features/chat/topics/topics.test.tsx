@@ -191,6 +191,22 @@ describe("a topic's conversation", () => {
     expect(await screen.findByText('Fresh')).toBeDefined()
     expect(chat.store.getState().conversations[GROUP_KEY]?.messages.at(-1)?.topicID).toBe(23)
   })
+
+  test('C241 what is suggested comes anew with it, where it has been looked at', async () => {
+    const { chat, hub, server } = await open({})
+    const asked = () => server.bodiesOf(loadSuggestedDiscussions).length
+    const message = aMessage({ id: 2, message: 'Second', topicID: 23 })
+    const begins = async () => {
+      act(() => hub.emit('NEW_TOPIC_FROM_MESSAGE', { ...GROUP, topicID: 23, name: 'Fresh', message }))
+      await act(async () => {})
+    }
+    await begins()
+    expect(asked()).toBe(0)
+    await act(async () => chat.loadSuggestions(GROUP_KEY))
+    expect(asked()).toBe(1)
+    await begins()
+    expect(asked()).toBe(2)
+  })
 })
 
 test('C166 without CHAT_CAN_USE_TOPICS there are no marks, no dialogs, and nothing is asked for', async () => {
