@@ -64,11 +64,9 @@ const DIALOG_PROPS = {
   closeButtonProps: { 'aria-label': 'Close' },
 }
 
-const FILE_INPUT_PROPS = {
-  // A file that was put right meanwhile is chosen again by the same name: the browser takes that for no change.
-  onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    currentTarget.value = ''
-  },
+/** A file that was put right meanwhile is chosen again by the same name: the browser takes that for no change. */
+function forget({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = ''
 }
 
 /** The three weights of type; tokens.css names them. */
@@ -93,6 +91,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     Modal: { defaultProps: DIALOG_PROPS },
     Drawer: { defaultProps: DIALOG_PROPS },
-    FileButton: { defaultProps: { inputProps: FILE_INPUT_PROPS } },
+    FileButton: { defaultProps: { inputProps: { onClick: forget } } },
   },
 })

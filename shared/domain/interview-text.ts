@@ -1,12 +1,5 @@
 import { figureOf, INTERVIEW_FIGURES, type InterviewFigure, type InterviewTally } from './interviews.ts'
-import { LOCALE, numberText } from './locale.ts'
-
-let decimals: Intl.NumberFormat | null = null
-/** With two places, as rates are read. */
-function decimal(value: number): string {
-  decimals ??= new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return decimals.format(value)
-}
+import { numberText, twoPlaces } from './locale.ts'
 
 /** A figure's value as people read it: counts whole, rates with two places, shares in percent. */
 export function valueText(figure: InterviewFigure, value: number | null): string {
@@ -21,7 +14,7 @@ export function valueText(figure: InterviewFigure, value: number | null): string
     case 'index':
       return numberText(Math.round(value))
     default:
-      return decimal(value)
+      return twoPlaces(value)
   }
 }
 
@@ -31,7 +24,7 @@ export const figureText = (figure: InterviewFigure, tally: InterviewTally): stri
 /** The formula with its numbers in it, such as '7 ÷ 3 = 2.33'. */
 export function countedText(figure: InterviewFigure, tally: InterviewTally): string {
   const [above, below] = INTERVIEW_FIGURES[figure].parts(tally)
-  const part = (value: number) => (Number.isInteger(value) ? numberText(value) : decimal(value))
+  const part = (value: number) => (Number.isInteger(value) ? numberText(value) : twoPlaces(value))
   const value = figureText(figure, tally)
   if (below === null) return value
   const hundred = INTERVIEW_FIGURES[figure].kind === 'index' ? ' × 100' : ''

@@ -26,12 +26,12 @@ export function listWords(words: readonly string[]): string {
 }
 
 let whole: Intl.NumberFormat | undefined
-let pounds: Intl.NumberFormat | undefined
+let places: Intl.NumberFormat | undefined
 
-/** Pounds without their sign, as people read them: 13.10. */
-export function poundsText(value: number): string {
-  pounds ??= new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return pounds.format(value)
+/** A number with two places, as rates and sums of money are read: 1,013.10. */
+export function twoPlaces(value: number): string {
+  places ??= new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return places.format(value)
 }
 
 /** A number as people read it: 12,345. */

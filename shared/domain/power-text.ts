@@ -1,7 +1,6 @@
-import { LOCALE, numberText } from './locale.ts'
+import { LOCALE, numberText, twoPlaces } from './locale.ts'
 import type { PowerKind } from './power-report.ts'
 
-let decimals: Intl.NumberFormat | null = null
 let money: Intl.NumberFormat | null = null
 
 const tenth = (value: number): string => numberText(Math.round(value * 10) / 10)
@@ -24,7 +23,6 @@ export function powerText(kind: PowerKind, value: number | null): string {
       money ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'GBP' })
       return money.format(value)
     default:
-      decimals ??= new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-      return decimals.format(value)
+      return twoPlaces(value)
   }
 }

@@ -9,13 +9,13 @@ import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { wordsOf } from '../roles/index.ts'
 import styles from './Adaptors.module.css'
 import { KEY_TEXT as TEXT } from './api-key-text.ts'
-import { useAskedClose } from './use-asked-close.ts'
 import { useSecretCopy } from './use-secret-copy.ts'
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
@@ -30,25 +30,25 @@ interface ApiKeyDialogProps {
 /** Makes a key, and shows it this once: a slip beside it loses neither what was typed nor the key. */
 export function ApiKeyDialog({ isOpen, onClose, onMade }: ApiKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
-  const { close, askedClose, onTyped } = useAskedClose(() => {
+  const { close, closeNow, onChange } = useCloseOrAsk(() => {
     onClose()
     setMade(null)
   })
   return (
     <Modal
       opened={isOpen}
-      onClose={made ? close : () => void askedClose()}
+      onClose={made ? closeNow : () => void close()}
       title={made ? TEXT.keyOf(made.name) : TEXT.add}
       size={560}
       closeOnClickOutside={false}
       closeOnEscape={made === null}
     >
       {made ? (
-        <Told secret={made.key} onDone={close} />
+        <Told secret={made.key} onDone={closeNow} />
       ) : (
         <KeyForm
-          onTyped={onTyped}
-          onCancel={() => void askedClose()}
+          onTyped={onChange}
+          onCancel={() => void close()}
           onMade={(name, key) => {
             setMade({ name, key })
             void onMade()

@@ -14,6 +14,7 @@ import { isMultiTenant } from '#shared/domain/single-sign-on.ts'
 import { USER_TYPES } from '#shared/domain/user-types.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { SmtpSteps } from '../../ui/form/SmtpFields.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -22,7 +23,6 @@ import { ADAPTORS } from './keys.ts'
 import { dayOf } from './moments.ts'
 import { SSO_ADMIN_TEXT as TEXT } from './sso-text.ts'
 import { TEXT as COMMON } from './text.ts'
-import { useAskedClose } from './use-asked-close.ts'
 
 type Provider = AdaptorOf<'SINGLE_SIGN_ON'>
 interface Role {
@@ -53,11 +53,11 @@ interface SsoDialogProps {
 /** Makes or changes a provider; a slip beside it doesn't lose what was typed. */
 export function SsoDialog({ editing, roles, onClose }: SsoDialogProps) {
   const title = editing === null || editing === 'new' ? TEXT.add : TEXT.editOf(editing.name)
-  const { close, askedClose, onTyped } = useAskedClose(onClose)
+  const { close, closeNow, onChange } = useCloseOrAsk(onClose)
   return (
     <Modal
       opened={editing !== null}
-      onClose={() => void askedClose()}
+      onClose={() => void close()}
       title={title}
       size={680}
       closeOnClickOutside={false}
@@ -66,9 +66,9 @@ export function SsoDialog({ editing, roles, onClose }: SsoDialogProps) {
         <Form
           provider={editing === 'new' ? null : editing}
           roles={roles}
-          onTyped={onTyped}
-          onSaved={close}
-          onCancel={() => void askedClose()}
+          onTyped={onChange}
+          onSaved={closeNow}
+          onCancel={() => void close()}
         />
       )}
     </Modal>

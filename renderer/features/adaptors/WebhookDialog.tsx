@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/webhooks.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { SmtpSteps } from '../../ui/form/SmtpFields.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -24,7 +25,6 @@ import styles from './Adaptors.module.css'
 import { ADAPTORS } from './keys.ts'
 import { dayOf } from './moments.ts'
 import { TEXT as COMMON } from './text.ts'
-import { useAskedClose } from './use-asked-close.ts'
 import { useSecretCopy } from './use-secret-copy.ts'
 import { HOOK_TEXT as TEXT } from './webhook-text.ts'
 
@@ -38,11 +38,11 @@ interface WebhookDialogProps {
 /** Makes or changes a webhook; a slip beside it doesn't lose what was typed. */
 export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
   const title = editing === null || editing === 'new' ? TEXT.add : TEXT.editOf(editing.name)
-  const { close, askedClose, onTyped } = useAskedClose(onClose)
+  const { close, closeNow, onChange } = useCloseOrAsk(onClose)
   return (
     <Modal
       opened={editing !== null}
-      onClose={() => void askedClose()}
+      onClose={() => void close()}
       title={title}
       size={620}
       closeOnClickOutside={false}
@@ -50,9 +50,9 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
       {editing === null ? null : (
         <Form
           hook={editing === 'new' ? null : editing}
-          onTyped={onTyped}
-          onSaved={close}
-          onCancel={() => void askedClose()}
+          onTyped={onChange}
+          onSaved={closeNow}
+          onCancel={() => void close()}
         />
       )}
     </Modal>

@@ -23,8 +23,6 @@ export const TEXT = {
   saveFailedTest: 'Save although the test failed?',
   saveAnyway: 'Save',
   goOn: 'Keep editing',
-  discardTitle: 'Discard your changes?',
-  discard: 'Discard',
   setOn: (date: string, name: string) => `Set on ${date} by ${name}.`,
   kept: 'Leave it empty to keep it.',
   noPassword: 'No password is kept.',

@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { numberText, poundsText } from '#shared/domain/locale.ts'
+import { numberText, twoPlaces } from '#shared/domain/locale.ts'
 import { momentText } from '#shared/domain/moment-text.ts'
 import type { Column } from '#shared/records/record.ts'
 import { TEXT } from './text.ts'
@@ -13,7 +13,7 @@ export function cellText(value: unknown, { kind, choices = {}, isPounds = false 
   if (value === null || value === undefined || value === '') return TEXT.none
   switch (kind) {
     case 'number':
-      return isPounds ? poundsText(Number(value)) : numberText(Number(value))
+      return isPounds ? twoPlaces(Number(value)) : numberText(Number(value))
     case 'choice':
       return choices[String(value)] ?? String(value)
     case 'yesNo':

@@ -184,14 +184,12 @@ export function createApiClient(services: ApiClientServices): ApiClient {
   }
 }
 
-/** What a rule without words of its own says. */
-const NO_WORDS = 'Invalid input'
-
-/** What the call's own rule says of a request that never leaves, such as a file that is too large. */
-function ruleBroken(issues: readonly z.core.$ZodIssue[]): string {
-  const [first] = issues
-  return first?.code === 'custom' && first.message !== NO_WORDS ? first.message : HTTP_TEXT.badRequest
-}
+/**
+ * What the call's own rule says of a request that never leaves, such as a file that is too large. A rule without
+ * words of its own says 'Invalid input'.
+ */
+const ruleBroken = ([first]: readonly z.core.$ZodIssue[]) =>
+  first?.code === 'custom' && first.message !== 'Invalid input' ? first.message : HTTP_TEXT.badRequest
 
 async function callOnce<C extends Call>(
   services: ApiClientServices,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useServices } from '../context.tsx'
 
 export const DISCARD_QUESTION = {
@@ -11,12 +11,20 @@ export const DISCARD_QUESTION = {
 /** Closes a dialog's form, and asks first where something was filled in that would be lost (spec 4 §1.4). */
 export function useCloseOrAsk(onClose: () => void, wasTouched = false) {
   const { prompts } = useServices()
-  const [isTouched, setTouched] = useState(wasTouched)
+  const isTouched = useRef(wasTouched)
+  /** All is saved, or nothing would be lost. */
+  const closeNow = () => {
+    isTouched.current = false
+    onClose()
+  }
   return {
     /** For the form: it hears what is typed or chosen in any of its fields. */
-    onChange: () => setTouched(true),
+    onChange: () => {
+      isTouched.current = true
+    },
+    closeNow,
     close: async () => {
-      if (!isTouched || (await prompts.ask(DISCARD_QUESTION))) onClose()
+      if (!isTouched.current || (await prompts.ask(DISCARD_QUESTION))) closeNow()
     },
   }
 }
