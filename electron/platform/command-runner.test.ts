@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FakeScheduler } from '../services/fake-scheduler.ts'
 import { CommandFailure, createCommandEnder, createCommandRunner } from './command-runner.ts'
 import { createProgramFollower } from './program-follower.ts'
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('the command runner', () => {
     const program = standIn(name, `${behind} & echo $! > '${left}'; echo why; exit 7`)
     const at = runner()
     const read = (file: string | undefined) => Number(readFileSync(file ?? '', 'utf8'))
-    afterAll(() => process.kill(read(left), 'SIGKILL'))
+    onTestFinished(() => void process.kill(read(left), 'SIGKILL'))
     return {
       ...at,
       program,

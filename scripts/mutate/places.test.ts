@@ -50,6 +50,7 @@ const RULES = `export function faults(values: { name: string; email: string }) {
 const MENU = [page('home', { any: ['A'] }), page('users', { all: ['B'] })]
 const rules = { size: limit(3), name: check('faulty') }
 const Pages = () => <Routes><Route path="home" /><Route path="users" element={<Users big={2} />} /></Routes>
+const Tools = () => <div>{may('gif') && has ? <Gif /> : null}{label('gifs')}<b>{may('call') ? 1 : <i>{may('ring')}</i>}</b></div>
 `
 
 test('a word after an @ narrows a place to the statement, member or element that mentions it', () => {
@@ -64,6 +65,11 @@ test('a word after an @ narrows a place to the statement, member or element that
   expect(at('rules@faulty')).toBe("name: check('faulty')")
   expect(at('Pages@users')).toBe('<Route path="users" element={<Users big={2} />} />')
   expect(at('Pages@big')).toBe('<Users big={2} />')
+  // What decides whether a part is there, and not all that its neighbours are.
+  expect(at('Tools@gif')).toBe("{may('gif') && has ? <Gif /> : null}")
+  expect(at('Tools@call')).toBe("{may('call') ? 1 : <i>{may('ring')}</i>}")
+  expect(at('Tools@ring')).toBe("<i>{may('ring')}</i>")
+  expect(at('Tools@gifs')).toMatch(/^<div>.*<\/div>$/)
   expect(['faults@users', 'MENU@emailTaken', 'gone@faulty'].map(at)).toEqual([null, null, null])
 })
 

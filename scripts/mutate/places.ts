@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isGiven, randomOf } from './draw.ts'
 import { type Judged, judgementOn } from './judged.ts'
 import type { Site } from './sites.ts'
-import { childrenOf, nameOf, parse, type SyntaxNode } from './syntax.ts'
+import { childrenOf, isNode, nameOf, parse, type SyntaxNode } from './syntax.ts'
 import { type Unit, unitsOf } from './units.ts'
 
 /** Where a requirement's fact is decided: written down by somebody who has read both, not the tests. */
@@ -12,8 +12,8 @@ export interface Place {
   readonly file: string
   /**
    * A declaration at the top of the file, and after dots what it holds: `LIMITS.text`, `sendMessage.checkText`.
-   * After an `@` a word narrows that to the innermost statement, member or element, of a list or of JSX, that
-   * mentions it first: `personFaults@emailTaken`, `SAVED@holiday`.
+   * After an `@` a word narrows that to the innermost statement, member or element, of a list or of JSX, or choice
+   * between elements, that mentions it first: `personFaults@emailTaken`, `SAVED@holiday`.
    */
   readonly name: string
 }
@@ -101,7 +101,15 @@ function mentioning(program: SyntaxNode, { start, end }: Span, word: string): Sp
 const isPartOf = ({ type, elements }: SyntaxNode, child: SyntaxNode): boolean =>
   /^(BlockStatement|SwitchCase|SwitchStatement|ObjectExpression)$/.test(type) ||
   child.type === 'JSXElement' ||
+  isSwitch(type, child) ||
   (type === 'ArrayExpression' && Array.isArray(elements) && elements.includes(child))
+
+/** `{may ? <Part /> : null}` within an element: what decides whether the part is there. */
+const isSwitch = (type: string, { type: kind, expression }: SyntaxNode): boolean =>
+  /^JSX(Element|Fragment)$/.test(type) &&
+  kind === 'JSXExpressionContainer' &&
+  isNode(expression) &&
+  /^(Conditional|Logical)Expression$/.test(expression.type)
 
 const isMention = (node: SyntaxNode, word: string): boolean =>
   /^(Identifier|JSXIdentifier|Literal)$/.test(node.type) && nameOf(node) === word

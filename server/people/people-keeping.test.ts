@@ -18,6 +18,7 @@ import {
 import { TEMPLATES_OF } from '../legal/templates.ts'
 import { giveBuiltInRole, makeFirstRoles } from '../roles/first-roles.ts'
 import { addRole, giveRole } from '../roles/testing/role-fixture.ts'
+import { SuspensionEnds } from './suspensions.ts'
 import { addArea, NEW_PERSON, OWN_PASSWORD } from './testing/people-fixture.ts'
 
 const HOUR = 3_600_000
@@ -499,11 +500,12 @@ test('A040 a new person’s checklist holds the tasks for everybody and for thei
 })
 
 describe('A041 a suspended person', () => {
+  let mia: number
   let nia: number
   let session: { authorization: string }
   beforeEach(async () => {
-    const manager = await added({ userName: 'mia', email: null })
-    nia = await addPerson(server, { userName: 'nia', managerID: manager })
+    mia = await added({ userName: 'mia', email: null })
+    nia = await addPerson(server, { userName: 'nia', managerID: mia })
     session = await signIn(server, 'nia')
   })
   const suspend = (values: object = {}, as = editor) =>
@@ -565,6 +567,30 @@ describe('A041 a suspended person', () => {
       'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Ends of suspensions',
       'BACKGROUND_SERVICE_RUN | admin.configuration.background-services | backgroundService | Ends of suspensions',
       'SUSPENSION_LIFTED | admin.active-users | person | nia',
+    ])
+  })
+
+  test('A041 whose address is another’s by now stays suspended, and keeps nobody else from coming back', async () => {
+    const { db } = server.server
+    const owen = await addPerson(server, { userName: 'owen' })
+    await db.updateTable('users').set({ email: 'nia@x.example' }).where('id', '=', nia).execute()
+    const people = [mia, nia, owen]
+    const until = new Date(NOON + HOUR).toISOString()
+    for (const id of people) expect((await suspend({ until, id })).status).toBe(200)
+    await added({ userName: 'nia2', email: 'Nia@x.example' })
+    const told: string[] = []
+    const changed: number[] = []
+    const personChanged = (id: number) => void changed.push(id)
+    await new SuspensionEnds({ db, clock: () => NOON + HOUR, personChanged }).tend({
+      log: (line) => void told.push(line),
+    })
+    const states = await Promise.all(people.map(async (id) => (await row(id)).status))
+    expect(states).toEqual(['ACTIVE', 'SUSPENDED', 'ACTIVE'])
+    expect(changed.toSorted()).toEqual([mia, owen])
+    expect(told.toSorted()).toEqual([
+      '1 lifted',
+      '1 lifted',
+      `Person ${nia} stays suspended: This address belongs to Nia North.`,
     ])
   })
 
