@@ -28,6 +28,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+/** Where 'More' stands from now on, looked at in each frame. */
+function placesOfMore(): Set<number> {
+  const seen = new Set<number>()
+  const look = () => {
+    const more = [...document.querySelectorAll('nav button')].find((one) =>
+      one.textContent.startsWith('More'),
+    )
+    if (more) seen.add(more.getBoundingClientRect().y)
+    requestAnimationFrame(look)
+  }
+  look()
+  return seen
+}
+
 test('S027 S069 the admin’s menu by keyboard, and axe finds nothing in it', async ({
   page,
   accounts,
@@ -49,7 +63,12 @@ test('S027 S069 the admin’s menu by keyboard, and axe finds nothing in it', as
   await page.getByRole('button', { name: 'Resource', exact: true }).click()
   await page.getByRole('button', { name: 'Bookings' }).click()
   expect(await findings(page)).toEqual([])
+  const places = await page.evaluateHandle(placesOfMore)
   await page.getByRole('button', { name: 'Collapse the side bar' }).click()
+  const mark = page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Northgate Research' })
+  await expect.poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  // Its place is kept until it is there: nothing moves from under a pointer.
+  expect(await places.evaluate((seen) => [...seen].length)).toBe(1)
   await page.getByRole('button', { name: /^More/ }).click()
   await expect(page.getByRole('dialog', { name: 'More modules' })).toBeVisible()
   expect(await findings(page)).toEqual([])
