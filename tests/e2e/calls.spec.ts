@@ -226,8 +226,8 @@ test('where UDP is closed they hear each other through the server’s own port, 
   // The browser fills short gaps by itself.
   await expect.poll(() => hears(theirs, herTone)).toBe(false)
   await ownServer.start()
-  await expect.poll(() => hears(theirs, herTone), { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => hears(hers, theirTone), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => hears(theirs, herTone), WAY).toBe(true)
+  await expect.poll(() => hears(hers, theirTone), WAY).toBe(true)
   await expect(inCallList(theirs).getByRole('listitem')).toHaveCount(2)
 })
 
