@@ -93,7 +93,6 @@ export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerPar
       const stop = new AbortController()
       let stoppedFor: CommandFailureReason | null = null
       let id: number | undefined
-      let hasEnded = false
       let cancelLook: Cancel = () => {}
       let letGo = () => {}
       const stopFor = (reason: CommandFailureReason) => {
@@ -102,7 +101,7 @@ export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerPar
         const end = () => {
           stop.abort()
           // Of one that has ended, Node waits for its output all the same.
-          if (hasEnded) letGo()
+          letGo()
         }
         // Children first: they can't be found any more once their parent has gone.
         if (endTree && id !== undefined) void endTree(id).finally(end)
@@ -145,8 +144,7 @@ export function createCommandEnder({ scheduler, env, endTree }: CommandRunnerPar
         for (const stream of outputs) stream?.destroy()
       }
       child.once('exit', () => {
-        hasEnded = true
-        if (stoppedFor !== null) return letGo()
+        if (stoppedFor !== null) return
         let looks = 0
         for (const stream of outputs) {
           stream?.on('data', () => {
