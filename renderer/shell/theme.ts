@@ -1,5 +1,4 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
-import type { MouseEvent } from 'react'
 
 /** Brand green, from the lightest tint to the darkest shade; 6 is the primary: white text on it can be read. */
 const pine: MantineColorsTuple = [
@@ -64,11 +63,6 @@ const DIALOG_PROPS = {
   closeButtonProps: { 'aria-label': 'Close' },
 }
 
-/** A file that was put right meanwhile is chosen again by the same name: the browser takes that for no change. */
-function forget({ currentTarget }: MouseEvent<HTMLInputElement>): void {
-  currentTarget.value = ''
-}
-
 /** The three weights of type; tokens.css names them. */
 const WEIGHTS = { regular: '400', medium: '550', bold: '650' }
 
@@ -91,6 +85,5 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     Modal: { defaultProps: DIALOG_PROPS },
     Drawer: { defaultProps: DIALOG_PROPS },
-    FileButton: { defaultProps: { inputProps: { onClick: forget } } },
   },
 })

@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import {
@@ -10,6 +10,7 @@ import {
   type testAdaptor,
 } from '#shared/contract/adaptors.ts'
 import type { RequestOf } from '#shared/contract/http-call.ts'
+import { FileButton } from '../../ui/FileButton.tsx'
 import styles from './Adaptors.module.css'
 import { FormEnd, SecretField } from './form-parts.tsx'
 import { dayOf } from './moments.ts'

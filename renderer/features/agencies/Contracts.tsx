@@ -1,4 +1,4 @@
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import {
@@ -14,6 +14,7 @@ import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'

@@ -1,6 +1,7 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FileButton } from '../../ui/FileButton.tsx'
 import styles from './FileRows.module.css'
 
 interface FilePickProps {

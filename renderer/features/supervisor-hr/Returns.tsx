@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   addFitNote,
@@ -21,6 +21,7 @@ import {
 } from '#shared/domain/return-to-work.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { Card, Cards } from './Cards.tsx'
 import styles from './SupervisorHr.module.css'
