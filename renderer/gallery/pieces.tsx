@@ -6,6 +6,7 @@ import { PRESENCE_VALUES } from '#shared/domain/presence.ts'
 import { ColumnMatching, FilePick, OutcomeCounts } from '../features/file-rows/index.ts'
 import { Chart } from '../ui/chart/Chart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 import { DialogFailure } from '../ui/failure/DialogFailure.tsx'
 import { LoadFailure } from '../ui/failure/LoadFailure.tsx'
 import { PartFailure } from '../ui/failure/PartFailure.tsx'
@@ -476,6 +477,11 @@ export const PIECES: readonly Specimen[] = [
           Cancel
         </Button>
       </FieldRow>
+    ),
+  }),
+  piece('FileButton', {
+    'one file': (
+      <FileButton onChange={nothing}>{(props) => <Button {...props}>Choose a file</Button>}</FileButton>
     ),
   }),
   piece('form/ChooseFile', {

@@ -25,6 +25,7 @@ export async function developmentOf(
     .where('rating', 'is not', null)
     .select(['id as ticketID', 'rating', 'feedbackComment as comment'])
     .orderBy('resolvedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(FEEDBACK_SHOWN)
     .execute()
   return {

@@ -246,6 +246,7 @@ export function areasHandlers(services: AreaServices): AreaHandlers<'areas'> {
         .where('u.status', '<>', 'LEAVER')
         .where((eb) => within(caller, 'ALL')(eb as never))
         .orderBy('u.displayName')
+        .orderBy('u.id')
         .select(['u.id', 'u.displayName', 'u.userType'])
         .execute()
       return { people }

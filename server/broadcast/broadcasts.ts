@@ -277,6 +277,7 @@ export class Broadcasts {
       .where('p.seenAt', 'is', null)
       .where((eb) => within(viewer, 'ALL')(eb as never))
       .orderBy('u.displayName')
+      .orderBy('u.id')
       .select(['p.alertID', 'u.id', 'u.displayName as name'])
       .execute()
     return alerts.map(({ startTime, endedAt, isDrill, ...alert }) => {

@@ -87,6 +87,7 @@ async function reactionsTo(db: Database, userID: number): Promise<ActivityItem[]
       't.sourceID',
     ])
     .orderBy('r.at', 'desc')
+    .orderBy('r.messageID', 'desc')
     .limit(ACTIVITY_LIMIT)
     .execute()
   return rows.map((row) =>

@@ -93,6 +93,7 @@ export async function deliveryStats(
     .where('tm.userID', '!=', message.userID)
     .select(['u.id', 'u.displayName', 'tm.lastReadMessageID', 'tm.lastReadAt', 'tm.deliveredThroughID'])
     .orderBy('u.displayName')
+    .orderBy('u.id')
     .execute()
   return rows.map((row) => {
     const isRead = row.lastReadMessageID >= message.id

@@ -157,6 +157,7 @@ async function roomAssets(db: Database, userID: number, term: string): Promise<A
     )
     .select(['t.source', 't.sourceID', 't.displayLabel'])
     .orderBy('t.displayLabel')
+    .orderBy('t.id')
     .limit(OF_A_KIND_MAX * 2)
     .execute()
   return rows.flatMap(({ source, sourceID, displayLabel }) => {
@@ -190,6 +191,7 @@ async function meetingAssets(db: Database, userID: number, term: string): Promis
     .where((eb) => eb.or([contains('m.subject', term), eb(sql<string>`cast(m.id as text)`, '=', term)]))
     .select(['m.id', 'm.subject'])
     .orderBy('m.start', 'desc')
+    .orderBy('m.id', 'desc')
     .limit(OF_A_KIND_MAX)
     .execute()
   return rows.map((row) => asset('MEETING', row.id, row.subject))
@@ -247,6 +249,7 @@ export async function mentionList(
     .where('u.id', '!=', userID)
     .select(['u.id', 'u.displayName', 'u.role', 'a.name as areaName'])
     .orderBy('u.displayName')
+    .orderBy('u.id')
     .execute()
   const people = rows
     .filter((row) => !selectedIDs.includes(row.id) && searchable(row.displayName).includes(term))

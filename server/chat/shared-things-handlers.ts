@@ -170,6 +170,7 @@ export function chatSharedThingsHandlers(parts: ChatParts): AreaHandlers<'chatSh
       const rows = await selectDocuments(db)
         .where('d.threadID', '=', thread.id)
         .orderBy('d.updatedAt', 'desc')
+        .orderBy('d.id', 'desc')
         .limit(DOCUMENTS_MAX)
         .execute()
       return rows.map(toDocument)

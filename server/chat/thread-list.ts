@@ -133,6 +133,7 @@ async function peopleOf(db: Database, userID: number, threadIDs: readonly number
     .where('tm.userID', '!=', userID)
     .select(['tm.threadID', 'u.displayName'])
     .orderBy('u.displayName')
+    .orderBy('u.id')
     .execute()
   for (const { threadID, displayName } of rows) {
     const names = people.get(threadID) ?? []

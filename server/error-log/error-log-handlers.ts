@@ -141,6 +141,7 @@ export function errorLogHandlers(services: ErrorLogServices): AreaHandlers<'erro
       people: await holders(db, clock())
         .select(['u.id', 'u.displayName as name'])
         .orderBy('u.displayName')
+        .orderBy('u.id')
         .execute(),
     }),
 

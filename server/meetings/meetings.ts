@@ -294,6 +294,7 @@ export class Meetings {
       .where('p.cancelledAt', 'is', null)
       .select(['u.id as userID', 'u.displayName as userName', 'here.joinedAt'])
       .orderBy('u.displayName')
+      .orderBy('u.id')
       .execute()
     const participants = people.map(({ joinedAt, ...one }) => ({ ...one, isHere: joinedAt !== null }))
     const ids = people.map(({ userID }) => userID)

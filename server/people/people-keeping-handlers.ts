@@ -197,6 +197,7 @@ export function peopleKeepingHandlers(services: PeopleKeepingServices): AreaHand
           term === '' ? eb.val(true) : eb.or([contains('u.displayName', term), contains('u.userName', term)]),
         )
         .orderBy('u.displayName')
+        .orderBy('u.id')
         .limit(MANAGERS_MAX)
         .select(['u.id', 'u.displayName', 'u.userName'])
         .execute()

@@ -66,6 +66,7 @@ export async function savedReport(db: Database, row: ReportRow, viewer: Viewer):
         .innerJoin('users as u', 'u.id', 'r.userID')
         .where('r.reportID', '=', row.id)
         .orderBy('u.displayName')
+        .orderBy('u.id')
         .select(['r.userID', 'u.displayName'])
         .execute()
     : []

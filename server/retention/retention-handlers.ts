@@ -115,6 +115,7 @@ export function retentionHandlers({
           .where('erasedAt', 'is', null)
           .where(contains('displayName', wanted))
           .orderBy('displayName')
+          .orderBy('id')
           .limit(FOUND_MAX)
           .select(['id', 'displayName as name'])
           .execute(),

@@ -54,6 +54,7 @@ async function expiring(db: Database, today: string): Promise<Expiring[]> {
     .where('held.expires', '>=', dayAfter(today, -LATE_DAYS))
     .where('held.expires', '<=', dayAfter(today, DAYS_BEFORE[0]))
     .orderBy('held.expires')
+    .orderBy('held.userID')
     .select(['held.userID', 'held.skillID', 'held.expires', 'u.displayName as name', 'u.managerID'])
     .select('s.name as skill')
     .execute()

@@ -26,6 +26,7 @@ async function activityOf(db: Database, userID: number, since: number) {
     .where('at', '>=', since)
     .select(['actionName as activity', 'at'])
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(ACTIVITY_LIMIT)
     .execute()
   const signIns = await db

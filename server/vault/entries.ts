@@ -117,6 +117,7 @@ export class VaultEntries {
       .where('d.source', '=', source)
       .where('d.sourceID', '=', sourceID)
       .orderBy('d.at', 'desc')
+      .orderBy('d.entryID')
       .limit(VAULT_LIMITS.deleted)
       .select(['d.entryID', 'd.version', 'd.signature', 'd.userID', 'u.displayName as userName'])
       .select(['d.encryptionKey', 'd.signingKey'])
