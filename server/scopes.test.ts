@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
+import { addAgency } from './agencies/testing/agency-fixture.ts'
 import { ANN, BOB, type Company, grant, make, openCompany } from './http/testing/company.ts'
 import { REQUESTS } from './http/testing/good-requests.ts'
 import { signIn } from './http/testing/test-server.ts'
@@ -123,4 +124,50 @@ test('D025 to whoever may search everybody the same person is there, and nobodyâ
   const { theirs, nobodys } = person('attendance.attendanceSessions')
   expect((await make(company.server, call, theirs, wider)).status).toBe(200)
   expect((await make(company.server, call, nobodys, wider)).status).toBe(404)
+})
+
+test('D025 to somebody of an agency whoever isnâ€™t of it is like nobody, in lists and calls, whatever they hold', async () => {
+  const { db } = company.server.server
+  await grant(db, ANN, ['CAN_SEARCH_ALL_USERS'])
+  await addAgency(db, 'Southgate')
+  const agencies = await db.selectFrom('agencies').orderBy('id').select('id').execute()
+  const [own, other] = [agencies[0]?.id, agencies.at(-1)?.id]
+  expect(other).toBeGreaterThan(own ?? Number.NaN)
+  const of = (agencyID: number | undefined) =>
+    db
+      .updateTable('users')
+      .set({ agencyID: agencyID ?? null })
+      .where('id', '=', BOB)
+      .execute()
+  await db
+    .updateTable('users')
+    .set({ userType: 'AGENCY', agencyID: own ?? null })
+    .where('id', '=', ANN)
+    .execute()
+  const agencys = await signIn(company.server, 'ann')
+  const call = declared.get('attendance.attendanceSessions')
+  const panel = declared.get('livePerson.livePerson')
+  const list = declared.get('livePanel.liveStatus')
+  if (!call || !panel || !list) throw new Error('There is no such call.')
+  for (const agencyID of [other, undefined, own]) {
+    await of(agencyID)
+    for (const one of [call, panel]) {
+      const { theirs, nobodys } = person(
+        one === call ? 'attendance.attendanceSessions' : 'livePerson.livePerson',
+      )
+      const [first, second] = [
+        await make(company.server, one, theirs, agencys),
+        await make(company.server, one, nobodys, agencys),
+      ]
+      expect(second.status).toBe(404)
+      if (agencyID === own) expect(first.status).toBe(200)
+      else
+        expect({ status: first.status, body: first.body }).toEqual({
+          status: second.status,
+          body: second.body,
+        })
+    }
+    const { body } = await make(company.server, list, {}, agencys)
+    if (agencyID !== own) expect(body).not.toMatch(/"bob"|"userID":2\b|"2":\{/)
+  }
 })

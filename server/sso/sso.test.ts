@@ -622,7 +622,7 @@ test('A107 back-channel logout ends the sessions that came from that sign-in, an
   expect(ann).toBeGreaterThan(0)
 })
 
-test('A102 a provider that can’t be reached is told in words, and its test says so, too', async () => {
+test('A095 A102 a provider that can’t be reached is told in words, and its test says so, too, step by step', async () => {
   person()
   const { challenge } = secret()
   const address = await start(challenge)
@@ -634,18 +634,38 @@ test('A102 a provider that can’t be reached is told in words, and its test say
     503,
     'Single sign-on is not available. Please try again or contact support.',
   ])
-  const trial = async () =>
+  const trial = async (of: object = { id: adaptor.id }) =>
     said(
       await post(
         server,
         '/api/admin/configuration/adaptors/test',
-        { kind: 'SINGLE_SIGN_ON', id: adaptor.id, settings: adaptor.settings },
+        { kind: 'SINGLE_SIGN_ON', settings: adaptor.settings, ...of },
         admin,
       ),
     ).body
-  expect(await trial()).toMatchObject({ isOk: false, steps: [{ step: 'ADDRESS', isOk: false }, {}, {}] })
+  expect(await trial()).toEqual({
+    isOk: false,
+    steps: [
+      { step: 'ADDRESS', isOk: false, words: `Nothing there says that it is ${idp.issuer}.` },
+      { step: 'ANSWER', isOk: null, words: 'Not tried.' },
+      { step: 'SECRET', isOk: null, words: 'Not tried.' },
+    ],
+  })
   idp.state.isDown = false
-  expect(await trial()).toMatchObject({ isOk: true, steps: [{ isOk: true }, { isOk: true }, { isOk: true }] })
+  const answered = [
+    { step: 'ADDRESS', isOk: true, words: `The provider says that it is ${idp.issuer}.` },
+    { step: 'ANSWER', isOk: true, words: 'Its keys can be read.' },
+  ]
+  expect(await trial()).toEqual({
+    isOk: true,
+    steps: [...answered, { step: 'SECRET', isOk: true, words: 'It is kept; the first sign-in tries it.' }],
+  })
+  // What isn't saved yet has no secret of its own.
+  const none = 'None is kept: the provider has to know this as a public client.'
+  expect(await trial({})).toEqual({
+    isOk: true,
+    steps: [...answered, { step: 'SECRET', isOk: true, words: none }],
+  })
   await save({}, { isEnabled: false })
   expect(JSON.parse((await get('/api/auth/sso/providers')).body)).toEqual({ providers: [] })
   expect((await get(`/api/auth/sso/start?provider=${adaptor.id}&challenge=${challenge}`)).status).toBe(503)
