@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
 import { auditTold } from '../audit/testing/audit-actions.ts'
@@ -545,14 +545,24 @@ describe('A041 a suspended person', () => {
       refused('The suspension would be over already.'),
     )
     await suspend({ until: new Date(until).toISOString() })
+    const ended = async () => {
+      const runs = await server.server.db
+        .selectFrom('backgroundRuns')
+        .where('key', '=', 'SUSPENSION_ENDS')
+        .where('endedAt', 'is not', null)
+        .select('id')
+        .execute()
+      return runs.length
+    }
     const tick = async () => {
+      const before = await ended()
       await post(
         server,
         '/api/admin/configuration/background-services/run',
         { key: 'SUSPENSION_ENDS' },
         grantor,
       )
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(before))
     }
     server.clock.now = until - 1
     await tick()
