@@ -172,6 +172,19 @@ test('D102 withdrawing one that waits cancels it; an approved one waits until it
   await ask('ben', 'decide', { id: overtime, state: 'APPROVED' })
   // Ann may ask for overtime and not have it cancelled.
   expect((await ask('ann', 'withdraw', { id: overtime })).status).toBe(403)
+  // Each that was withdrawn says from what to what, and who did it.
+  const entries = await server.server.db
+    .selectFrom('audit')
+    .where('action', '=', 'REQUEST_WITHDRAWN')
+    .orderBy('id')
+    .select(['recordID', 'actorName', 'changes'])
+    .execute()
+  const change = (before: string, after: string) => [{ field: 'state', before, after }]
+  expect(entries.map(({ changes, ...entry }) => ({ ...entry, changes: JSON.parse(changes) }))).toEqual([
+    { recordID: first, actorName: 'ann', changes: change('PENDING', 'CANCELLED') },
+    { recordID: second, actorName: 'ann', changes: change('APPROVED', 'REQUESTED_CANCELATION') },
+    { recordID: second, actorName: 'ann', changes: change('APPROVED', 'REQUESTED_CANCELATION') },
+  ])
 })
 
 test('an approval is taken back before its start only, with a reason', async () => {
