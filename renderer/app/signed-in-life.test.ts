@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { concludeCurrentActivity, type MasterActivity, updateActivity } from '#shared/contract/activity.ts'
 import { logout, renewToken } from '#shared/contract/auth.ts'
+import { missedCalls } from '#shared/contract/calls.ts'
 import { deviceConnectivityThresholds } from '#shared/contract/device-health.ts'
 import { registerFcm } from '#shared/contract/push.ts'
 import { license } from '#shared/contract/session.ts'
@@ -83,6 +84,20 @@ test('S282 S222 the desktop client’s version is compared with the oldest that 
   at.answer(updateJson, () => ({ build: 'a' }))
   await anHour()
   expect(outdated()).not.toBeNull()
+})
+
+test('calls that were missed before the connection stood are told to what shows calls, at the first one too', async () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.life.live.workingDayNews.onChange((news) => heard.push(news))
+  at.answer(missedCalls, () => [])
+  at.hub.connect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual([])
+  at.answer(missedCalls, () => [{ name: 'Bob Baker', callerID: 2, time: '2026-05-04T09:00:00.000Z' }])
+  at.hub.connect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual([{ entity: 'CALL', ids: [] }])
 })
 
 test('S282 S283 S288 the version is told, and both kinds of session are asked for on connecting, and followed', () => {

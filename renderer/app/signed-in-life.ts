@@ -217,7 +217,11 @@ function followMainHub(
     () => void live.announcements.refreshBroadcasts(),
     () => void live.announcements.refreshDefcon(),
     () => void live.activity.read(),
-    () => void live.calls.readMissed(),
+    // A page that was quicker than the connection has read its list of calls before.
+    () =>
+      void live.calls
+        .readMissed()
+        .then((isAny) => isAny && live.workingDayNews.tell({ entity: 'CALL', ids: [] })),
   ]
   const off = hub.onConnected((again) => {
     for (const step of catchUp) step()

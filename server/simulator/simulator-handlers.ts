@@ -2,7 +2,10 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Simulator } from './simulator.ts'
 
-/** The demo's clock (spec 4 §3.2). Without demo data each call answers 404. */
+/**
+ * The demo's clock (spec 4 §3.2). Without demo data each call answers 404, but for how fast it plays: every page with
+ * rates asks that, of every company, and where nothing plays a day goes as in life.
+ */
 export function demoClockHandlers({
   simulator,
 }: {
@@ -16,7 +19,7 @@ export function demoClockHandlers({
   }
   return {
     demoClock: async () => (await playing()).state(),
-    demoSpeed: async () => ({ speed: await (await playing()).speed() }),
+    demoSpeed: async () => ({ speed: (await (await simulator())?.speed()) ?? 1 }),
     setDemoClock: async ({ speed }, { caller }) => (await playing()).setSpeed(caller, speed),
     setDemoScene: async ({ name = null }, { caller }) => (await playing()).setScene(caller, name),
   }

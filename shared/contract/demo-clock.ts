@@ -26,7 +26,7 @@ export const demoClock = call({
   path: '/api/demo/simulator/state',
   request: noPayload,
   response: demoState,
-  summary: 'How the demo’s day goes on. Without demo data 404, as the other two.',
+  summary: 'How the demo’s day goes on. Without demo data 404, as what sets it.',
   ...demo,
 })
 
@@ -35,7 +35,7 @@ export const demoSpeed = call({
   request: noPayload,
   response: z.object({ speed }),
   summary:
-    'How fast the demo plays, for everybody: above 1 rates per hour are higher than in life. Without demo data 404.',
+    'How fast the demo plays, for everybody: above 1 rates per hour are higher than in life. Without demo data 1.',
   spec: '4 §3.2',
   extension: true,
 })

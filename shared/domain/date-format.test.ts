@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { workingDaysOf } from './booking.ts'
 import { DEFAULT_CALENDAR_SETTINGS } from './calendar-settings.ts'
-import { dateFormat, hoursToQuarter } from './date-format.ts'
+import { dateFormat } from './date-format.ts'
+import { upToQuarter } from './holiday-balance.ts'
 import { LOCALE } from './locale.ts'
 import { startOfLondonWeek } from './london-time.ts'
 
 test('S230 hours round up to the nearest quarter', () => {
-  expect([0, 0.01, 0.25, 0.26, 1.5, 7.76, 0.1 + 0.15].map(hoursToQuarter)).toEqual([
+  expect([0, 0.01, 0.25, 0.26, 1.5, 7.76, 0.1 + 0.15].map(upToQuarter)).toEqual([
     0, 0.25, 0.25, 0.5, 1.5, 8, 0.25,
   ])
 })

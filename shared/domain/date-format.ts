@@ -20,8 +20,3 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
     },
   }
 }
-
-/** Hours rounded up to the next quarter (spec 1 §5). Rounding noise of the arithmetic doesn't count. */
-export function hoursToQuarter(hours: number): number {
-  return Math.ceil(Math.round(hours * 4 * 1e6) / 1e6) / 4
-}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
@@ -116,6 +116,37 @@ test.describe('on a phone', () => {
     expect((await page.getByRole('button', { name: 'Back to chats' }).boundingBox())?.y).toBeLessThanOrEqual(
       20,
     )
+    await context.close()
+  })
+
+  test('who and when stands whole in lists of calls, contacts and files', async ({
+    browser,
+    accounts,
+    baseURL,
+  }) => {
+    const storageState = await signedInState(accountOf(accounts, 'supervisor'), baseURL ?? '')
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState, ...PHONE })
+    const page = await context.newPage()
+    const cut = (list: Locator) =>
+      list.evaluate((element) =>
+        [...element.querySelectorAll('strong, span')]
+          .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis')
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent),
+      )
+    await page.goto('/connect-plus/call')
+    const contacts = page.getByRole('region', { name: 'Contacts' })
+    await contacts.getByRole('button', { name: 'Call Jamie Whitfield', exact: true }).click()
+    const recent = page.getByRole('region', { name: 'Recent' })
+    await expect(recent.getByText('Jamie Whitfield')).toBeVisible()
+    expect(await cut(recent)).toEqual([])
+    expect(await cut(contacts)).toEqual([])
+    await page.goto('/connect-plus/chat')
+    await conversations(page).filter({ hasText: 'Leeds floor' }).first().click()
+    await page.getByRole('tab', { name: 'Files' }).click()
+    const files = page.getByRole('tabpanel').getByRole('list')
+    await expect(files.getByRole('listitem').first()).toBeVisible()
+    expect(await cut(files)).toEqual([])
     await context.close()
   })
 

@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/attendance.ts'
 import { ACTIVITY_LABELS } from '#shared/domain/activity-words.ts'
 import { ATTENDANCE_TIMES, type AttendanceTime, attendanceRange } from '#shared/domain/attendance-sums.ts'
-import { dateFormat, hoursToQuarter } from '#shared/domain/date-format.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON, londonDayAfter, momentOfField, startOfLondonWeek } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -26,7 +26,7 @@ import { AttendanceSums } from './AttendanceSums.tsx'
 import { DayCard } from './DayCard.tsx'
 import { LoadedPart } from './LoadedPart.tsx'
 import { SayWhy } from './SayWhy.tsx'
-import { ATTENDANCE_TEXT as TEXT } from './text.ts'
+import { lengthInWords, ATTENDANCE_TEXT as TEXT } from './text.ts'
 import { CORRECTION_WORDS, isOver } from './words.ts'
 
 const MONDAY = dateFormat({ day: 'numeric', month: 'long', timeZone: LONDON })
@@ -73,7 +73,7 @@ export function Attendance() {
                 <>
                   <p className={styles.lead}>{TEXT.lead}</p>
                   <p className={styles.total}>
-                    <strong>{TEXT.hours(hoursToQuarter(workedIn(days) / 3600))}</strong>{' '}
+                    <strong>{lengthInWords(workedIn(days))}</strong>{' '}
                     {TEXT.inAll(days.filter(({ actualStart }) => actualStart !== null).length)}
                   </p>
                   <AttendanceSums days={days} />
@@ -166,7 +166,7 @@ function Week({ monday, days, isOpen }: WeekProps) {
     <section aria-labelledby={id}>
       <div className={styles.week}>
         <h3 id={id}>{TEXT.week(MONDAY.format(monday))}</h3>
-        <strong>{TEXT.hours(hoursToQuarter(seconds / 3600))}</strong>
+        <strong>{lengthInWords(seconds)}</strong>
       </div>
       {isShown ? (
         <ul className={styles.days}>

@@ -87,7 +87,7 @@ test('lengths read as people say them', () => {
 })
 
 describe('My attendance', () => {
-  test('W158 days by weeks that begin on Monday, by UK time, with the hours of a week to the quarter', async () => {
+  test('W158 days by weeks that begin on Monday, by UK time, with the time worked in each as in the sums', async () => {
     const at = show(Attendance)
     expect(screen.getByRole('status', { name: 'Loading your attendance' })).toBeDefined()
     at.answer(attendance, () => ({
@@ -100,16 +100,18 @@ describe('My attendance', () => {
     }))
     await at.user.click(await screen.findByRole('button', { name: 'Try again' }))
     const second = within(await screen.findByRole('region', { name: 'Week of 20 July' }))
-    expect(second.getByText('1 hour')).toBeDefined()
+    expect(second.getAllByText('1 h')[0]?.tagName).toBe('STRONG')
     expect(second.getByText('09:00 to now')).toBeDefined()
     // The day that goes on is marked, and no other.
     expect(screen.getAllByText('Under way')).toHaveLength(1)
     expect(second.getByText('Under way')).toBeDefined()
-    expect(screen.getByText('8.75 hours')).toBeDefined()
-    expect(screen.getByText('worked on 3 days', { exact: false })).toBeDefined()
+    const total = screen.getByText('worked on 3 days', { exact: false })
+    expect(total.textContent).toBe('8 h 31 min worked on 3 days')
+    const all = within(screen.getByRole('table')).getByRole('row', { name: /^All days/ })
+    expect(within(all).getByText('8 h 31 min')).toBeDefined()
     expect(second.getByText('None')).toBeDefined()
     const first = within(screen.getByRole('region', { name: 'Week of 13 July' }))
-    expect(first.getByText('7.75 hours')).toBeDefined()
+    expect(first.getByText('7 h 31 min')).toBeDefined()
     expect(first.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
       'Sun 19 Jul',
       'Wed 15 Jul',

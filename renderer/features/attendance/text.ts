@@ -53,7 +53,6 @@ export const ATTENDANCE_TEXT = {
     `Adherence ${adherence} and punctuality ${punctuality} over all days, by week or month.`,
   week: (monday: string) => `Week of ${monday}`,
   /** Hours of a week go up to the nearest quarter (spec 1 §5). */
-  hours: (hours: number) => count(hours, 'hour', 'hours'),
   inAll: (days: number) => `worked on ${count(days, 'day', 'days')}`,
   open: 'Under way',
   worked: 'Worked',

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { numberText } from '#shared/domain/locale.ts'
 import { usePagePath } from '../../services/page/ui-labels-context.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
@@ -23,7 +24,7 @@ export function LevelCard() {
       </strong>
       <progress aria-label="Progress in this level" value={profile.progress} max={1} />
       <p className={styles.quiet}>
-        {nextLevelXP - currentXP} XP to level {level + 1}
+        {numberText(nextLevelXP - currentXP)} XP to level {level + 1}
       </p>
       <ErrorBoundary fallback={null}>
         <Suspense>

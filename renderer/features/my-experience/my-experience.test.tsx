@@ -44,8 +44,8 @@ test('/my-experience shows the level, the points, what is missing, the levels an
     'Level 1 · NewcomerReached',
     'Level 2 · ListenerReached',
     'Level 3 · Prober750 XP',
-    'Level 4 · Scout1500 XP',
-    'Level 5 · Pathfinder2500 XP',
+    'Level 4 · Scout1,500 XP',
+    'Level 5 · Pathfinder2,500 XP',
   ])
   expect(screen.getByRole('region', { name: 'How points are earned' }).textContent).toContain('20 XP')
   expect(await screen.findByText('Your first quest starts with your next shift.')).toBeDefined()

@@ -1,12 +1,13 @@
 import { XP_PER_MESSAGE, XP_PER_WORKED_DAY } from '#shared/domain/gamification.ts'
+import { numberText } from '#shared/domain/locale.ts'
 
 export const EXPERIENCE_TEXT = {
   title: 'My experience',
   loading: 'Loading your level',
   failed: 'Your level could not be loaded.',
   level: (level: number, name: string) => `Level ${level} · ${name}`,
-  points: (points: number) => `${points} XP`,
-  toGo: (points: number, next: number) => `${points} XP to level ${next}`,
+  points: (points: number) => `${numberText(points)} XP`,
+  toGo: (points: number, next: number) => `${numberText(points)} XP to level ${next}`,
   progress: 'Progress in this level',
   rules: 'How points are earned',
   perMessage: 'For each message that you send',

@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Loader, Modal, Tabs } from '@mantine/core'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -74,6 +74,12 @@ function Parts({ tabsOf, wanted }: Tabbed) {
   const shown = tabsOf(permissions)
   const [tab, setTab] = useState(() => initialTab(shown, wanted))
   const [seen, setSeen] = useState<readonly TabID[]>([tab])
+  const strip = useRef<HTMLDivElement>(null)
+  // On a phone the tabs are one line that scrolls.
+  useEffect(() => {
+    const chosen = strip.current?.querySelector(`[data-tab="${elementName(tab)}"]`)
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [tab])
   const go = (next: string | null) => {
     const found = shown.find(({ id }) => elementName(id) === next)
     if (!found) return
@@ -93,11 +99,12 @@ function Parts({ tabsOf, wanted }: Tabbed) {
       }}
       variant="pills"
     >
-      <Tabs.List aria-label={PROFILE_MODAL_TEXT.tabList}>
+      <Tabs.List ref={strip} aria-label={PROFILE_MODAL_TEXT.tabList}>
         {shown.map(({ id, icon: Icon }) => (
           <Tabs.Tab
             key={id}
             value={elementName(id)}
+            data-tab={elementName(id)}
             leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
           >
             {PROFILE_MODAL_TEXT.tabs[id]}

@@ -157,6 +157,18 @@ describe('the modal', () => {
     })
   })
 
+  test('on a phone the line of tabs shows the one that was asked for, and each that is gone to', async () => {
+    const shown: string[] = []
+    const look = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this.textContent)
+    })
+    const { user } = open('my tasks', ['MY_PROFILE_CAN_SEE_MY_CHECKLIST'])
+    expect(shown).toEqual(['My checklist'])
+    await user.click(screen.getByRole('tab', { name: 'Personal Details' }))
+    expect(shown).toEqual(['My checklist', 'Personal Details'])
+    look.mockRestore()
+  })
+
   test.each(['hardware', 'my tasks', 'attendance', 'my development', 'external services'] as const)(
     'W025 W026 W160 %s without its permission begins at the default',
     (tab) => {

@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MyDay } from '#shared/contract/my-day.ts'
 import { EXCEPTION_WORDS, EXCUSE_WORDS } from '#shared/domain/attendance-words.ts'
@@ -120,18 +120,23 @@ function adherenceText({ adherence, shift, sessions }: MyDay, now: number): stri
 
 const ELSEWHERE_MS = 8000
 
-/** Whether the activity was changed by another window or device a moment ago. */
+/** Whether the activity was changed by another window or device a moment ago, and not by a call or meeting of this one. */
 function useElsewhere(own: { readonly current: number }): boolean {
-  const { activity } = useLive()
+  const { activity, meetings } = useLive()
   const { timers } = useServices()
+  // Until the activity is what it was before: that is told after the meeting was left.
+  const meeting = useRef(meetings.isInMeeting())
   const [isShown, setShown] = useState(false)
   useEffect(
     () =>
-      activity.store.subscribe(({ master }, before) => {
-        const changed = master?.currentActivity !== before.master?.currentActivity
-        if (changed && before.master && own.current === 0 && !master?.isOverride) setShown(true)
+      activity.store.subscribe(({ master }, { master: before }) => {
+        if (!before || master?.currentActivity === before.currentActivity) return
+        const isMeeting = [master?.currentActivity, before.currentActivity].includes('MEETING')
+        const isByMeeting = isMeeting && (meeting.current || meetings.isInMeeting())
+        meeting.current = meetings.isInMeeting()
+        if (own.current === 0 && !master?.isOverride && !isByMeeting) setShown(true)
       }),
-    [activity, own],
+    [activity, meetings, own],
   )
   useEffect(
     () => (isShown ? timers.after(ELSEWHERE_MS, () => setShown(false)) : undefined),

@@ -524,6 +524,20 @@ test('D080 a switch in another window shows here, which says so', async () => {
   expect(await within(now()).findByText('Break')).toBeDefined()
 })
 
+test('D080 a call that is joined here, and left, is no change on another device', async () => {
+  const { hub, live } = await show(() => day(), master({ currentActivity: 'AVAILABLE', category: null }))
+  const goes = (currentActivity: MasterActivity['currentActivity']) =>
+    act(async () => hub.fire('CHANGE_MASTER_ACTIVITY', master({ currentActivity })))
+  live.meetings.join({ ID: 9, screenShare: false }, 'CALL')
+  await goes('MEETING')
+  live.meetings.leave()
+  await goes('AVAILABLE')
+  expect(screen.queryByText('Changed on another device')).toBeNull()
+  // One that is joined elsewhere is.
+  await goes('MEETING')
+  expect(screen.getByText('Changed on another device')).toBeDefined()
+})
+
 test('D090 while the shift is locked all but BREAK, PERSONAL and the end is off, with who locked it', async () => {
   const { user, sent } = await show(() =>
     day({ lock: { by: 'Priya Nair', at: at(-5), reason: 'Stay on Rail' } }),

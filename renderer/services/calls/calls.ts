@@ -78,8 +78,8 @@ export interface Calls {
   /** Goes to the meeting that begins. */
   joinAlerted(): void
   dismissAlert(): void
-  /** Reads the calls that were missed while no window was open. */
-  readMissed(): Promise<void>
+  /** Reads the calls that were missed while no window was open; whether there were any. */
+  readMissed(): Promise<boolean>
   reset(): void
 }
 
@@ -266,10 +266,13 @@ export function createCalls(services: CallServices): Calls {
     dismissAlert: () => patch({ alert: null }),
     async readMissed() {
       try {
-        for (const { name } of await api.call(missedCalls, undefined, { quiet: true })) miss(name)
+        const calls = await api.call(missedCalls, undefined, { quiet: true })
+        for (const { name } of calls) miss(name)
+        return calls.length > 0
       } catch (error) {
         // A server without this call keeps none.
         if (!(error instanceof ApiError)) throw error
+        return false
       }
     },
     reset() {

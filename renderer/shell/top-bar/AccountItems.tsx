@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { numberText } from '#shared/domain/locale.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { Services } from '../../services/services.ts'
@@ -151,7 +152,7 @@ function Who({ user }: { user: SessionUser }) {
           <span>
             Level {profile.currentLevel.level} · {profile.currentLevel.name}
             <br />
-            {profile.currentLevel.currentXP} of {profile.currentLevel.nextLevelXP} XP
+            {numberText(profile.currentLevel.currentXP)} of {numberText(profile.currentLevel.nextLevelXP)} XP
           </span>
         ) : (
           <span>{user.role}</span>

@@ -199,7 +199,7 @@ test('S084 S111 S273 the avatar stands in a ring that the level fills, asked for
   expect(at.own.level.store.getState()).toEqual({ currentLevel: level, progress: 0.8 })
   expect(screen.getByRole('img', { name: 'Level 3, Prober, 80 % done' })).toBeDefined()
   await at.menu()
-  expect(await screen.findByText(/1350 of 1500 XP/)).toBeDefined()
+  expect(await screen.findByText(/1,350 of 1,500 XP/)).toBeDefined()
 })
 
 test('S086 Log out opens the summary of the session', async () => {
