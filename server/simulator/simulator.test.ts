@@ -459,7 +459,7 @@ test('D058 a company of its own has no demo clock: no service, and 404', async (
   expect((await post(own, demo.setDemoScene.path, { end: true }, ada)).status).toBe(404)
   // Pages with rates ask this of every company; a refusal would be an error in each of their consoles.
   const speed = await post(own, demo.demoSpeed.path, {}, ada)
-  expect(speed).toEqual({ status: 200, body: { speed: 1 } })
+  expect([speed.status, JSON.parse(speed.body)]).toEqual([200, { speed: 1 }])
   const services = await own.server.db.selectFrom('backgroundServices').select('key').execute()
   expect(services.map(({ key }) => key)).not.toContain('DEMO_CLOCK')
   await own.server.close()
