@@ -126,6 +126,7 @@ export function applicantsHandlers(services: ApplicantServices): AreaHandlers<'a
     await changeSeen(db, 'applicants', words.one, seen, values, { caller, at })
     const changes = [{ field: 'stage', before: before.stage, after: stage }]
     await told(caller, 'MOVED', before, changes, reason)
+    if (isOver(stage)) await hiring.letGo(before, caller)
     return read(seen.id)
   }
 
@@ -189,6 +190,8 @@ export function applicantsHandlers(services: ApplicantServices): AreaHandlers<'a
     const stamp = { caller, at: clock() }
     await changeSeen(db, 'applicants', words.one, seen, columnsOfApplicant(values), stamp)
     await changeSeen(db, 'applicants', words.one, goes, { mergedInto: stays.id }, stamp)
+    // Its link would hire somebody who is nobody of their own any more.
+    await hiring.letGo(goes, caller)
     await told(caller, 'MERGED', stays, [
       { field: 'merged', before: null, after: goes.name },
       ...changesBetween(mine, values),

@@ -177,6 +177,33 @@ test('B038 a link is good for 14 days, a declined, withdrawn or replaced offer m
   expect((await visit('answer', { token: late, isAccepted: true })).status).toBe(200)
   expect(mailedOffers()).toEqual([])
 })
+
+test('B038 the link of an offer that was taken back says so; who is let go or merged away takes theirs back', async () => {
+  const { db } = server.server
+  const id = await addApplicant(db, { stage: 'OFFER' })
+  const OVER = refused(409, 'This offer is no longer open. Please ask who sent it to you.')
+  const first = tokenIn((await offer(id)).body)
+  const second = tokenIn((await offer(id)).body)
+  expect(await visit('open', { token: first })).toEqual(OVER)
+  expect((await visit('open', { token: second })).status).toBe(200)
+  const { version } = await stageOf(id)
+  const gone = { id, version, stage: 'WITHDRAWN', reason: 'Found other work' }
+  expect((await call('applicants/stage', gone)).status).toBe(200)
+  expect(await visit('open', { token: second })).toEqual(OVER)
+  expect((await call('applicants/hiring', { id })).body).toMatchObject({ offer: { state: 'WITHDRAWN' } })
+  // Back at the offer later, the old one isn't good again.
+  await db.updateTable('applicants').set({ stage: 'OFFER' }).where('id', '=', id).execute()
+  expect(await visit('answer', { token: second, isAccepted: true })).toEqual(OVER)
+  expect(await stageOf(id)).toMatchObject({ stage: 'OFFER' })
+
+  const other = await addApplicant(db, { name: 'Hal Holt the second', stage: 'NEW' })
+  const third = tokenIn((await offer(id)).body)
+  const merged = { id: other, version: (await stageOf(other)).version, otherID: id }
+  expect((await call('applicants/merge', merged)).status).toBe(200)
+  expect(await visit('open', { token: third })).toEqual(OVER)
+  expect(await visit('answer', { token: third, isAccepted: true })).toEqual(OVER)
+})
+
 const mailedOffers = () => mails().filter(({ subject }) => subject.includes('offer'))
 
 test('6 §3.4 an offer has a contract, an area, a day to come and what the law asks', async () => {

@@ -169,6 +169,22 @@ export class Hiring {
     await this.#told(caller, 'OFFER_WITHDRAWN', { id: applicantID, name: applicant.name }, [])
   }
 
+  /** Takes back what waits for the answer of somebody who is let go, or becomes a part of another. */
+  async letGo(applicant: { id: number; name: string }, caller: Caller): Promise<void> {
+    if (await this.#withdrawOpen(applicant.id)) await this.#told(caller, 'OFFER_WITHDRAWN', applicant, [])
+  }
+
+  /** @throws Refusal 409 where the offer of a link was taken back */
+  async requireOpen(linkID: number): Promise<void> {
+    const gone = await this.#parts.db
+      .selectFrom('applicantOffers')
+      .where('linkID', '=', linkID)
+      .where('state', '<>', 'OPEN')
+      .select('id')
+      .executeTakeFirst()
+    if (gone) throw new Refusal(409, 'applicant.offerOver')
+  }
+
   /**
    * What the applicant answers by their link: once. Accepting makes them HIRED, with what they accepted.
    * @throws Refusal 403, 409, 410 as links do; 409 where the offer isn't open any more

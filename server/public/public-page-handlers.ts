@@ -140,7 +140,11 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
       return expenseView(link)
     },
 
-    openOffer: async (input, context) => (await findOffer(input, context)).subject,
+    openOffer: async (input, context) => {
+      const { id, subject } = await findOffer(input, context)
+      await hiring.requireOpen(id)
+      return subject
+    },
     answerOffer: async ({ token, isAccepted }, { address, idempotencyKey: key }) => {
       await linkLimiter.attempt(address, () => withinUnit(() => hiring.answer({ token, isAccepted, key })))
       return { done: true }

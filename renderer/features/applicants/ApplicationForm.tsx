@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { issueApplication } from '#shared/contract/public-links.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Applicants.module.css'
+import { MadeLink } from './MadeLink.tsx'
 import { TEXT } from './text.ts'
 
 /** Makes a form by which anybody applies (spec 6 §3, source WEBSITE). */
@@ -28,13 +30,15 @@ export function ApplicationForm() {
 }
 
 function FormDialog({ onClose }: { readonly onClose: () => void }) {
-  const { api, notices } = useServices()
+  const { api } = useServices()
   const [title, setTitle] = useState('')
   const [intro, setIntro] = useState('')
   const [days, setDays] = useState('90')
   const [url, setURL] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const form = useCloseOrAsk(onClose)
+  const close = () => (url === null ? void form.close() : form.closeNow())
   const make = async () => {
     setBusy(true)
     setProblem(null)
@@ -47,9 +51,10 @@ function FormDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={TEXT.formTitle} centered size={520} closeOnClickOutside={false}>
+    <Modal opened onClose={close} title={TEXT.formTitle} centered size={520} closeOnClickOutside={false}>
       <form
         className={styles.form}
+        onChange={form.onChange}
         onSubmit={(event) => {
           event.preventDefault()
           void make()
@@ -83,29 +88,11 @@ function FormDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </>
         ) : (
-          <div className={styles.address}>
-            <TextInput
-              readOnly
-              aria-label={TEXT.form}
-              value={url}
-              onFocus={(event) => event.target.select()}
-            />
-            <Button
-              variant="default"
-              onClick={() =>
-                void navigator.clipboard.writeText(url).then(
-                  () => notices.show('success', TEXT.copied),
-                  () => notices.show('warning', TEXT.copyRefused),
-                )
-              }
-            >
-              {TEXT.copy}
-            </Button>
-          </div>
+          <MadeLink label={TEXT.form} url={url} />
         )}
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant={url === null ? 'default' : 'filled'} onClick={onClose}>
+          <Button variant={url === null ? 'default' : 'filled'} onClick={close}>
             {url === null ? TEXT.cancel : TEXT.close}
           </Button>
           {url === null ? (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -8,6 +8,7 @@ import {
   saveScorecard,
   withdrawOffer,
 } from '#shared/contract/applicants.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { OFFER_STATES, RECOMMENDATIONS, type Recommendation } from '#shared/domain/applicants.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -17,14 +18,18 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { AskDialog } from '../ask-dialog/index.ts'
 import styles from './Applicants.module.css'
 import { type Applicant, timelineKey } from './applicant.ts'
+import { MadeLink } from './MadeLink.tsx'
 import { TEXT } from './text.ts'
 
 const DAY = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
 const SCORES = ['1', '2', '3', '4', '5']
 const keyOf = (id: number) => ['applicant-hiring', id]
+
+type MadeOffer = ResponseOf<typeof makeOffer>
 
 /** From the interview on: what was said of an applicant, and what they are offered. */
 export function HiringPart({ applicant }: { readonly applicant: Applicant }) {
@@ -32,6 +37,7 @@ export function HiringPart({ applicant }: { readonly applicant: Applicant }) {
   const { api, notices, prompts } = useServices()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'scorecard' | 'offer' | null>(null)
+  const [made, setMade] = useState<MadeOffer | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => api.call(applicantHiring, { id }, { quiet: true, signal }),
@@ -106,8 +112,32 @@ export function HiringPart({ applicant }: { readonly applicant: Applicant }) {
         <ScorecardDialog applicant={applicant} own={data.own} onClose={() => setOpen(null)} onDone={again} />
       ) : null}
       {open === 'offer' ? (
-        <OfferDialog applicant={applicant} hiring={data} onClose={() => setOpen(null)} onDone={again} />
+        <OfferDialog
+          applicant={applicant}
+          hiring={data}
+          onClose={() => setOpen(null)}
+          onDone={again}
+          onMade={setMade}
+        />
       ) : null}
+      {made === null ? null : (
+        <Modal
+          opened
+          onClose={() => setMade(null)}
+          title={TEXT.offerTo(applicant.name)}
+          centered
+          size={520}
+          closeOnClickOutside={false}
+        >
+          <div className={styles.form}>
+            <p className={styles.quiet}>{made.isMailed ? TEXT.offeredMailed : TEXT.offeredByHand}</p>
+            <MadeLink label={TEXT.offerLink} url={made.url} />
+            <FormActions>
+              <Button onClick={() => setMade(null)}>{TEXT.close}</Button>
+            </FormActions>
+          </div>
+        </Modal>
+      )}
     </>
   )
 }
@@ -198,8 +228,9 @@ function OfferDialog({
   hiring: { contractTypes, areas },
   onClose,
   onDone,
-}: DialogProps & { readonly hiring: Hiring }) {
-  const { api, notices } = useServices()
+  onMade,
+}: DialogProps & { readonly hiring: Hiring; readonly onMade: (made: MadeOffer) => void }) {
+  const { api } = useServices()
   const [contract, setContract] = useState(String(contractTypes[0]?.id ?? ''))
   const [area, setArea] = useState(String(areas[0]?.id ?? ''))
   const [startDate, setStartDate] = useState('')
@@ -219,13 +250,9 @@ function OfferDialog({
       onClose={onClose}
       run={async () => {
         const offer = { contractTypeID: Number(contract), areaID: Number(area), startDate, rate: pence }
-        const { url, isMailed } = await api.call(makeOffer, { id, version, ...offer }, { quiet: true })
+        // Its link is told only now: it stands there until the recruiter closes it.
+        onMade(await api.call(makeOffer, { id, version, ...offer }, { quiet: true }))
         await onDone()
-        // A browser may ask before it lets a page copy: nothing waits for that.
-        void navigator.clipboard.writeText(url).then(
-          () => notices.show('success', isMailed ? TEXT.offeredMailed : TEXT.offeredCopied),
-          () => notices.show('success', isMailed ? TEXT.offeredOnlyMailed : url),
-        )
       }}
     >
       <NativeSelect

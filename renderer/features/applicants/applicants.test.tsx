@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   applicantChoices,
   applicantHiring,
@@ -197,6 +197,14 @@ test('6 §3.3 a scorecard is filled in; the others’ are told once it is', asyn
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Score, 1 to 5' }), '4')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Recommendation' }), 'Hire')
   await user.type(dialog.getByRole('textbox', { name: 'Notes' }), 'Warm')
+  // Escape asks about the scorecard; the applicant stays open behind it.
+  await user.keyboard('{Escape}')
+  const { prompts } = server.services
+  await waitFor(() => expect(prompts.store.getState()).toMatchObject([{ title: 'Discard your changes?' }]))
+  const [prompt] = prompts.store.getState()
+  if (prompt) await act(async () => prompts.answer(prompt.id, false))
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toBe('Warm')
+  expect(screen.getByRole('complementary')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent(saveScorecard)).toEqual([
@@ -236,6 +244,19 @@ test('B038 an offer is made with the contract’s own rate, and withdrawn', asyn
       { id: 1, version: 3, contractTypeID: 2, areaID: 7, startDate: '2026-06-01', rate: 1405 },
     ]),
   )
+  // The link is told only now: it stays until the recruiter closes it, also where nothing can be copied.
+  const told = within(await screen.findByRole('dialog', { name: 'An offer to Ned New' }))
+  expect(told.getByText('The offer was mailed. This is its link, too. It is told only now.')).toBeTruthy()
+  expect(told.getByDisplayValue('https://x.example/public/offer/t')).toBeTruthy()
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+  fireEvent.click(told.getByRole('button', { name: 'Copy' }))
+  await waitFor(() =>
+    expect(server.services.notices.store.getState().map(({ message }) => message)).toContain(
+      'The browser did not allow it. Select the address and copy it.',
+    ),
+  )
+  vi.restoreAllMocks()
+  await user.click(told.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   expect(
     await screen.findByText(
       'Waits for an answer, until 4 May 2026. Employee, Leeds, from 1 June 2026, £14.05 an hour.',

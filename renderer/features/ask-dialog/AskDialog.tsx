@@ -3,6 +3,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './AskDialog.module.css'
@@ -23,7 +24,7 @@ interface AskDialogProps {
   readonly run: () => Promise<unknown>
 }
 
-/** A question with its fields. */
+/** A question with its fields. It asks before what was typed into them is lost. */
 export function AskDialog({
   title,
   text,
@@ -38,26 +39,27 @@ export function AskDialog({
 }: AskDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { close, closeNow, onChange } = useCloseOrAsk(onClose)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setProblem(null)
     try {
       await run()
-      onClose()
+      closeNow()
     } catch (error) {
       setProblem(refusalOf(error))
       setBusy(false)
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered size={size} closeOnClickOutside={false}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Modal opened onClose={() => void close()} title={title} centered size={size} closeOnClickOutside={false}>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void submit(event)}>
         {text ? <p>{text}</p> : null}
         {children}
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isReady} {...(isGrave && { color: 'red' })}>

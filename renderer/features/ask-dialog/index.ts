@@ -1,1 +1,2 @@
 export { AskDialog } from './AskDialog.tsx'
+export { FormDialog } from './FormDialog.tsx'

@@ -38,6 +38,7 @@ import {
   daysOfView,
   HOUR_MS,
   momentAt,
+  newEventAt,
   pageOf,
   type Span,
   VIEWS,
@@ -85,9 +86,11 @@ function Settled({ settings }: { settings: CalendarSettings }) {
     else if (isMovable(event)) asking.move(event, wish.move)
     else changes.say(WORDS.fixed(event.subject))
   }
-  const newAt = momentAt(`${day}T09:00`, zone)
-  const add = (chosen: Span = { start: newAt, end: newAt + HOUR_MS }, isAllDay = false) =>
-    asking.show({ what: 'new', span: chosen, isAllDay })
+  const fresh = (): Span => {
+    const start = newEventAt(day, now(), zone)
+    return { start, end: start + HOUR_MS }
+  }
+  const add = (chosen = fresh(), isAllDay = false) => asking.show({ what: 'new', span: chosen, isAllDay })
   const openDay = (chosen: string) => {
     setDay(chosen)
     setView('day')

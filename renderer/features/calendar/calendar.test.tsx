@@ -394,6 +394,9 @@ test('W003 an event is made by a form that keeps what was typed when it is refus
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('Please give the event a subject.')
   await user.type(screen.getByLabelText('Subject'), 'Dentist')
+  // Of today: with the next half hour.
+  expect(screen.getByLabelText<HTMLInputElement>('Starts at').value).toBe('12:00')
+  fireEvent.change(screen.getByLabelText('Starts at'), { target: { value: '09:00' } })
   fireEvent.change(screen.getByLabelText('Ends at'), { target: { value: '08:59' } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('An event must not end before it starts.')

@@ -3,10 +3,22 @@ import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { wishOf } from './event-keys.ts'
 import { itemsOf } from './grid/items.ts'
 import { nextItem } from './grid/use-stop.ts'
-import { daysOfView, movedBy, movedDays, pageOf, weekFrom, weekOfView, whenOf } from './when.ts'
+import { daysOfView, movedBy, movedDays, newEventAt, pageOf, weekFrom, weekOfView, whenOf } from './when.ts'
 
 const LONDON = 'Europe/London'
 const at = (iso: string): number => Date.parse(`${iso}Z`)
+test('a new event begins with the next half hour today, at nine on another day', () => {
+  const begins = (day: string, now: string, zone = LONDON) =>
+    new Date(newEventAt(day, at(now), zone)).toISOString().slice(0, 16)
+  expect(begins('2026-11-21', '2026-11-21T15:10')).toBe('2026-11-21T15:30')
+  expect(begins('2026-11-21', '2026-11-21T15:30')).toBe('2026-11-21T15:30')
+  expect(begins('2026-11-21', '2026-11-21T15:31')).toBe('2026-11-21T16:00')
+  expect(begins('2026-11-22', '2026-11-21T15:10')).toBe('2026-11-22T09:00')
+  // In summer London's clock is an hour ahead; Kathmandu's is five and three quarters.
+  expect(begins('2026-06-02', '2026-06-01T15:10')).toBe('2026-06-02T08:00')
+  expect(begins('2026-11-21', '2026-11-21T10:00', 'Asia/Kathmandu')).toBe('2026-11-21T10:15')
+})
+
 const event = (start: string, end: string, isAllDay = false): CalendarEvent => ({
   id: `event:${start}`,
   eventType: 'PERSONAL',

@@ -32,6 +32,13 @@ export const momentAt = (local: string, zone: string): number => zoneClock(zone)
 /** The day of a moment by a zone's clock, 'YYYY-MM-DD'. */
 export const dayOf = (at: number, zone: string): string => localOf(zoneClock(zone).wallClock(at)).slice(0, 10)
 
+/** When an event that is added to a day begins at first: today with the next half hour, else at nine. */
+export function newEventAt(day: string, now: number, zone: string): number {
+  if (day !== dayOf(now, zone)) return momentAt(`${day}T09:00`, zone)
+  const half = HOUR_MS / 2
+  return momentAt(localOf(Math.ceil(zoneClock(zone).wallClock(now) / half) * half), zone)
+}
+
 /** That many days after a day, both 'YYYY-MM-DD'. */
 export const dayAfter = (day: string, days: number): string =>
   localOf(wallOf(day) + days * DAY_MS).slice(0, 10)

@@ -5,6 +5,7 @@ import { type Experimental, saveExperimental } from '#shared/contract/experiment
 import { EXPERIMENTAL_STATES, type ExperimentalState } from '#shared/domain/experimentals.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -29,6 +30,7 @@ const ids = (list: readonly Named[]) => list.map(({ id }) => id)
 
 /** For whom an experimental is: people, roles, areas and a share, until when, and who looks after it. */
 export function ChangeDialog({ one, roles, areas, onClose, onSaved }: ChangeDialogProps) {
+  const { close, onChange } = useCloseOrAsk(onClose)
   const { api, notices } = useServices()
   const stateLabel = useId()
   const [state, setState] = useState(one.state)
@@ -67,8 +69,14 @@ export function ChangeDialog({ one, roles, areas, onClose, onSaved }: ChangeDial
     }
   }
   return (
-    <Modal opened onClose={onClose} title={TEXT.changeOf(one.name)} size={620} closeOnClickOutside={false}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={TEXT.changeOf(one.name)}
+      size={620}
+      closeOnClickOutside={false}
+    >
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void submit(event)} noValidate>
         <div className={styles.field}>
           <span id={stateLabel}>{TEXT.state}</span>
           <SegmentedControl
@@ -106,7 +114,7 @@ export function ChangeDialog({ one, roles, areas, onClose, onSaved }: ChangeDial
         <PersonSelect label={TEXT.owner} value={owner} onChange={setOwner} />
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isShare}>

@@ -8,6 +8,7 @@ import type { holidayBalanceRecord } from '#shared/records/hr/holiday-balance.ts
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Holiday.module.css'
@@ -22,6 +23,7 @@ interface AdjustDialogProps {
 
 /** Carries hours over or adjusts them; what remains then is shown before it is saved. */
 export function AdjustDialog({ balance, onClose, onSaved }: AdjustDialogProps) {
+  const { close, onChange } = useCloseOrAsk(onClose)
   const { api, notices } = useServices()
   const [kind, setKind] = useState<HolidayEntryKind>('CARRIED')
   const [typed, setTyped] = useState('')
@@ -50,13 +52,13 @@ export function AdjustDialog({ balance, onClose, onSaved }: AdjustDialogProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={TEXT.dialog(displayName)}
       centered
       size={460}
       closeOnClickOutside={false}
     >
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void save(event)} noValidate>
         <p>{TEXT.lead}</p>
         <NativeSelect
           label={TEXT.kind}
@@ -88,7 +90,7 @@ export function AdjustDialog({ balance, onClose, onSaved }: AdjustDialogProps) {
         ) : null}
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

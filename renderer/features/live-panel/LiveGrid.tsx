@@ -108,6 +108,7 @@ export function LiveGrid(props: LiveGridProps) {
         ) : null}
         {fields.map((field) => {
           const column = COLUMNS[field]
+          const heading = column?.heading ?? column?.label ?? field
           const direction = sort.find((one) => one.field === field)?.direction
           const Arrow = direction === 'DESC' ? IconArrowDown : IconArrowUp
           return (
@@ -119,10 +120,10 @@ export function LiveGrid(props: LiveGridProps) {
             >
               <button
                 type="button"
-                aria-label={TEXT.sortBy(column?.label ?? field)}
+                aria-label={TEXT.sortBy(heading)}
                 onClick={(event) => props.onSort(sortedBy(sort, field, event.shiftKey))}
               >
-                <span>{column?.label}</span>
+                <span>{heading}</span>
                 {direction === undefined ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
               </button>
             </div>

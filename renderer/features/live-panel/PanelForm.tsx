@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { TypedNumber, typedFault } from '../sure/index.ts'
 import styles from './LivePanel.module.css'
@@ -49,6 +50,7 @@ export function PanelForm(props: PanelFormProps) {
   } = props
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { close, onChange } = useCloseOrAsk(props.onCancel)
   const [number, setNumber] = useState('')
   /** Those of several whom it was refused for, with the reason; the others are done and aren't tried again. */
   const [refused, setRefused] = useState<ReadonlyMap<number, string> | null>(null)
@@ -82,7 +84,20 @@ export function PanelForm(props: PanelFormProps) {
     setProblem(TEXT.doneOf(people.length - reasons.size, people.length))
   }
   return (
-    <form ref={form} className={styles.form} aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={label}
+      onChange={onChange}
+      onKeyDown={(event) => {
+        // The form alone closes, not the panel that it stands in.
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        void close()
+      }}
+      onSubmit={(event) => void submit(event)}
+    >
       {means === undefined ? null : <p>{means}</p>}
       {children}
       <TypedNumber count={people.length} from={typedFrom} value={number} onChange={setNumber} />
@@ -95,7 +110,7 @@ export function PanelForm(props: PanelFormProps) {
         </ul>
       )}
       <div className={styles.actions}>
-        <Button size="xs" variant="default" onClick={props.onCancel}>
+        <Button size="xs" variant="default" onClick={() => void close()}>
           {TEXT.cancel}
         </Button>
         <Button size="xs" type="submit" loading={isBusy} disabled={!isReady}>

@@ -62,6 +62,8 @@ type Value = string | number | boolean | null
 /** A column of the panel: what it is sorted and filtered by, and how it reads. */
 export interface LiveColumn extends Column {
   readonly value: (person: LivePerson, now: number) => Value
+  /** What stands above the cells, where those show something else than the value. */
+  readonly heading?: string
   /** As it stands in the cell; the value where it isn't given. */
   readonly text?: (person: LivePerson, now: number) => string
   /** What stands below or after it, smaller. */
@@ -223,6 +225,7 @@ const LIVE_COLUMNS = {
   },
   appointment: {
     ...number('Appointment (min)'),
+    heading: 'Appointment',
     width: 8,
     value: ({ live }, now) =>
       live.appointment === null ? null : Math.floor((Date.parse(live.appointment.time) - now) / 60_000),

@@ -31,6 +31,7 @@ import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { COLUMNS } from './columns.ts'
 import { LivePanelScreen, LiveStatusScreen } from './index.ts'
 import { at, NOW, person } from './testing/people.ts'
 
@@ -357,6 +358,14 @@ test('4 §4.4.1 the area of a row is told something from the panel, by who may b
   await home.user.type(form.getByRole('textbox', { name: 'Text' }), ' The lift is stuck ')
   await home.user.click(send)
   expect(await form.findByText('A broadcast runs for 30 days at most.')).toBeDefined()
+  // Escape asks before the text is lost, and closes neither the form nor the panel that it stands in.
+  form.getByRole('textbox', { name: 'Text' }).focus()
+  await home.user.keyboard('{Escape}')
+  const { prompts } = home.services
+  await waitFor(() => expect(prompts.store.getState()).toMatchObject([{ title: 'Discard your changes?' }]))
+  const [prompt] = prompts.store.getState()
+  if (prompt) await act(async () => prompts.answer(prompt.id, false))
+  expect(screen.getByRole('complementary', { name: 'Ann' })).toBeDefined()
   isRefused = false
   await home.user.click(send)
   const endDate = new Date(NOW + 3_600_000).toISOString()
@@ -365,6 +374,14 @@ test('4 §4.4.1 the area of a row is told something from the panel, by who may b
   await home.user.click(rowOf('Bob'))
   await screen.findByRole('complementary', { name: 'Bob' })
   expect(screen.queryByRole('button', { name: 'Broadcast to area' })).toBeNull()
+})
+
+test('the next appointment stands under ‘Appointment’, a time of day; rules still count its minutes', async () => {
+  await open([mine(1, 'Ann', { appointment: { time: at(11), isAtRisk: false } })])
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings).toContain('Appointment')
+  expect(rowOf('Ann').textContent).toContain('13:11')
+  expect(COLUMNS.appointment?.label).toBe('Appointment (min)')
 })
 
 test('D133 the tree tells the counts, and each row as one sentence', async () => {

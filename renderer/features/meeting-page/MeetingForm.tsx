@@ -12,6 +12,7 @@ import { MEETING_REPEATS, MEETING_WORDS, type MeetingRepeat } from '#shared/doma
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -40,6 +41,7 @@ interface FormProps {
 
 /** Plans a meeting, or changes one. What people have at that time is said while choosing, and refuses nothing. */
 export function MeetingForm({ meeting, onClose }: FormProps) {
+  const { close, onChange } = useCloseOrAsk(onClose)
   const { api, notices, now } = useServices()
   const client = useQueryClient()
   const next = Math.ceil((now() + MINUTE_MS) / STEP_MS) * STEP_MS
@@ -115,13 +117,13 @@ export function MeetingForm({ meeting, onClose }: FormProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={meeting ? TEXT.formChange : TEXT.formNew}
       size={620}
       centered
       closeOnClickOutside={false}
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           data-autofocus
           label={TEXT.subject}
@@ -190,7 +192,7 @@ export function MeetingForm({ meeting, onClose }: FormProps) {
           </p>
         ) : null}
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.back}
           </Button>
           <Button type="submit" loading={isBusy}>

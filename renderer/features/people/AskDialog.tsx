@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './People.module.css'
@@ -19,15 +20,19 @@ interface AskFormProps {
   readonly isReady?: boolean
   readonly children?: ReactNode
   readonly onClose: () => void
+  /** Something was typed or chosen. */
+  readonly onTyped?: () => void
   /** Does it; what it throws is shown, and what was typed stays. */
   readonly run: () => Promise<void>
 }
 
-/** A question about a person, with its fields, in a dialog. */
+/** A question about a person, with its fields, in a dialog. It asks before what was typed into them is lost. */
 export function AskDialog({ title, ...form }: AskFormProps & { readonly title: string }) {
+  const { close, onChange } = useCloseOrAsk(form.onClose)
+  const leave = () => void close()
   return (
-    <Modal opened onClose={form.onClose} title={title} centered size={480} closeOnClickOutside={false}>
-      <AskForm {...form} />
+    <Modal opened onClose={leave} title={title} centered size={480} closeOnClickOutside={false}>
+      <AskForm {...form} onClose={leave} onTyped={onChange} />
     </Modal>
   )
 }
@@ -41,6 +46,7 @@ export function AskForm({
   isReady = true,
   children,
   onClose,
+  onTyped,
   run,
 }: AskFormProps) {
   const { notices } = useServices()
@@ -59,7 +65,7 @@ export function AskForm({
     setBusy(false)
   }
   return (
-    <form className={styles.ask} onSubmit={(event) => void submit(event)}>
+    <form className={styles.ask} onChange={onTyped} onSubmit={(event) => void submit(event)}>
       {text ? <p>{text}</p> : null}
       {children}
       <Problem>{problem}</Problem>

@@ -14,6 +14,7 @@ import {
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
@@ -29,6 +30,7 @@ const { facts } = TEXT
 export function NewInterviewer() {
   const mayAdd = useSession(({ permissions }) => permissions.can('SUPPORT_CAN_ADD_AGENTS'))
   const [isOpen, setOpen] = useState(false)
+  const { close, closeNow, onChange } = useCloseOrAsk(() => setOpen(false))
   const [told, setTold] = useState<{ name: string; password: string } | null>(null)
   if (!mayAdd) return null
   return (
@@ -43,16 +45,17 @@ export function NewInterviewer() {
       {isOpen ? (
         <Modal
           opened
-          onClose={() => setOpen(false)}
+          onClose={() => void close()}
           title={TEXT.newInterviewer}
           centered
           size={560}
           closeOnClickOutside={false}
         >
           <InterviewerForm
-            onClose={() => setOpen(false)}
+            onTyped={onChange}
+            onClose={() => void close()}
             onMade={(name, password) => {
-              setOpen(false)
+              closeNow()
               if (password !== null) setTold({ name, password })
             }}
           />
@@ -64,6 +67,7 @@ export function NewInterviewer() {
 }
 
 interface FormProps {
+  readonly onTyped: () => void
   readonly onClose: () => void
   readonly onMade: (name: string, temporaryPassword: string | null) => void
 }
@@ -73,7 +77,7 @@ const EMPTY = {
   ...{ startDate: '', access: 'INVITATION' },
 }
 
-function InterviewerForm({ onClose, onMade }: FormProps) {
+function InterviewerForm({ onTyped, onClose, onMade }: FormProps) {
   const { api, notices } = useServices()
   const [values, setValues] = useState(EMPTY)
   const [manager, setManager] = useState<RemoteOption | null>(null)
@@ -135,7 +139,7 @@ function InterviewerForm({ onClose, onMade }: FormProps) {
     }
   }
   return (
-    <form className={styles.ask} onSubmit={(event) => void save(event)}>
+    <form className={styles.ask} onChange={onTyped} onSubmit={(event) => void save(event)}>
       <p>{TEXT.interviewerLead}</p>
       <div className={styles.pair}>
         <TextInput

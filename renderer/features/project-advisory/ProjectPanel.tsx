@@ -51,7 +51,9 @@ export function ProjectPanel({ row, onClose }: ProjectPanelProps) {
       tabIndex={-1}
       aria-label={TEXT.panel(name)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        // A dialog that was opened here takes its own Escape: React tells it to the panel, too.
+        const dialog = (event.target as Element).closest('[role=dialog]')
+        if (event.key !== 'Escape' || dialog?.contains(event.currentTarget) === false) return
         event.stopPropagation()
         onClose()
       }}

@@ -9,7 +9,12 @@ import styles from './PublicPages.module.css'
 import { DEAD_TEXT, PAGE_TEXT } from './text.ts'
 import { type OpenCall, useLink } from './use-link.ts'
 
-const DEAD_ICONS = { unknown: IconLinkOff, used: IconCircleCheck, expired: IconClockOff } as const
+const DEAD_ICONS = {
+  unknown: IconLinkOff,
+  used: IconCircleCheck,
+  expired: IconClockOff,
+  over: IconClockOff,
+} as const
 
 /** What the screen behind a link is given. */
 export interface OpenLink<T> {
@@ -68,7 +73,7 @@ export function FailedPage({ message, onRetry }: { message: string; onRetry: () 
   )
 }
 
-/** A link that leads nowhere: nobody's, used, or too old. */
+/** A link that leads nowhere: nobody's, used, too old, or about what was taken back. */
 export function DeadLink({ why }: { why: Death }) {
   const Icon = DEAD_ICONS[why]
   const { title, lead } = DEAD_TEXT[why]

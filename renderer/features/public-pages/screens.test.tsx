@@ -200,6 +200,24 @@ test('6 §3 somebody applies with a name, a way to reach them and their consent'
   ])
 })
 
+test.each(['opened', 'answered'])('B038 an offer that was taken back says so when it is %s', async (when) => {
+  const over = () => {
+    throw refused(409, 'This offer is no longer open.', '', 'applicant.offerOver')
+  }
+  const { user } = openLink(<OfferScreen />, ({ answer }) => {
+    if (when === 'opened') answer(calls.openOffer, over)
+    else
+      answer(calls.openOffer, () => ({
+        ...{ name: 'Ned', company: 'Northgate', contract: 'Casual worker', area: 'Leeds' },
+        ...{ startDate: '2026-06-01', rate: 1310 },
+      }))
+    answer(calls.answerOffer, over)
+  })
+  if (when === 'answered') await user.click(await screen.findByRole('button', { name: 'Accept the offer' }))
+  await title('This offer is no longer open')
+  expect(screen.getByRole('alert').textContent).toMatch(/It was withdrawn/)
+})
+
 test('B038 an offer shows what is offered; it is accepted, or declined after a question', async () => {
   const OFFER = {
     ...{ name: 'Ned', company: 'Northgate', contract: 'Casual worker', area: 'Leeds' },

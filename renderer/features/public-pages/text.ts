@@ -18,6 +18,10 @@ export const DEAD_TEXT = {
     title: 'This link is too old',
     lead: 'Links work for a while only. Ask whoever sent it for a new one.',
   },
+  over: {
+    title: 'This offer is no longer open',
+    lead: 'It was withdrawn, or another one took its place. Please ask who sent it to you.',
+  },
 } as const
 
 export const LAUNCH_TEXT = {

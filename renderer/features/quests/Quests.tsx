@@ -12,6 +12,7 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { useLive } from '../../services/live.tsx'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
@@ -196,6 +197,7 @@ function Ask({
 }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { close, onChange } = useCloseOrAsk(onClose)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -208,12 +210,12 @@ function Ask({
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered size={460} closeOnClickOutside={false}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Modal opened onClose={() => void close()} title={title} centered size={460} closeOnClickOutside={false}>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void submit(event)}>
         {children}
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isReady} {...(isGrave && { color: 'red' })}>

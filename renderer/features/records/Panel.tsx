@@ -57,6 +57,9 @@ export function Panel({ open, ...part }: PanelProps) {
   }, [isWhole])
   const resize = (next: number) => setWidth(Math.max(WIDTH.min, Math.min(WIDTH.max, Math.round(next))))
   function onKeyDown(event: KeyboardEvent): void {
+    // A dialog that was opened here takes its own keys: React tells them to the panel, too.
+    const dialog = (event.target as Element).closest('[role=dialog]')
+    if (dialog?.contains(event.currentTarget) === false) return
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
     else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
       onStep(event.key === 'ArrowDown' ? 1 : -1)

@@ -21,6 +21,7 @@ import { resourceLeaverRecord } from '#shared/records/resource/resource-leaver.t
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
@@ -224,6 +225,7 @@ interface OfferProps {
 }
 
 function OfferDialog({ id, way, shiftIDs, onClose, onDone }: OfferProps) {
+  const { close, onChange } = useCloseOrAsk(onClose)
   const { api, notices } = useServices()
   const client = useQueryClient()
   const [reason, setReason] = useState('')
@@ -252,13 +254,13 @@ function OfferDialog({ id, way, shiftIDs, onClose, onDone }: OfferProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={TEXT.asks[way](shiftIDs.length)}
       size={460}
       centered
       closeOnClickOutside={false}
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void submit(event)} noValidate>
         <p>{TEXT.leads[way]}</p>
         <Textarea
           data-autofocus
@@ -272,7 +274,7 @@ function OfferDialog({ id, way, shiftIDs, onClose, onDone }: OfferProps) {
         />
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.back}
           </Button>
           <Button type="submit" loading={isBusy} {...(way === 'CANCEL' && { color: 'red' })}>

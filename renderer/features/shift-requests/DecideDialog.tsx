@@ -9,6 +9,7 @@ import type { ListedRow } from '#shared/records/record.ts'
 import type { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Against, allChecks } from './Against.tsx'
@@ -24,6 +25,7 @@ interface DecideProps {
 
 /** Asks once more, with what is against it, before a request is approved or declined. */
 export function DecideDialog({ request, state, onClose, onDone }: DecideProps) {
+  const { close, onChange } = useCloseOrAsk(onClose)
   const { api, notices } = useServices()
   const { id, byName } = request
   const isApproval = state === 'APPROVED'
@@ -59,13 +61,13 @@ export function DecideDialog({ request, state, onClose, onDone }: DecideProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={isApproval ? TEXT.approveTitle(byName) : TEXT.declineTitle(byName)}
       centered
       size={460}
       closeOnClickOutside={false}
     >
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void save(event)} noValidate>
         <Against checks={checks} />
         {isApproval && isWarned && !isBlocked ? (
           <TextInput
@@ -88,7 +90,7 @@ export function DecideDialog({ request, state, onClose, onDone }: DecideProps) {
         />
         <Problem>{problem ?? (isBlocked ? TEXT.blocked : null)}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={isApproval && isBlocked}>

@@ -10,6 +10,7 @@ import type { ListedRow } from '#shared/records/record.ts'
 import type { shiftRequestRecord } from '#shared/records/resource/shift-request.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Against, allChecks } from './Against.tsx'
@@ -34,6 +35,7 @@ function timesOf(start: string, end: string) {
 
 /** Declines a request for other times and offers the shift at others, with what is against those said before (spec 4 §4.5.9). */
 export function ProposeDialog({ request, onClose, onDone }: ProposeProps) {
+  const { close, onChange } = useCloseOrAsk(onClose)
   const { api, notices } = useServices()
   const { id, byName, shiftStart, shiftEnd, newStart, newEnd } = request
   const [start, setStart] = useState(() => londonField(Date.parse(newStart ?? shiftStart)))
@@ -83,13 +85,13 @@ export function ProposeDialog({ request, onClose, onDone }: ProposeProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={TEXT.proposeTitle(byName)}
       centered
       size={480}
       closeOnClickOutside={false}
     >
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void save(event)} noValidate>
         <p>
           {TEXT.proposeLead(span(shiftStart, shiftEnd), span(newStart ?? shiftStart, newEnd ?? shiftEnd))}
         </p>
@@ -119,7 +121,7 @@ export function ProposeDialog({ request, onClose, onDone }: ProposeProps) {
           {isChecked && times === null ? TEXT.noTimes : (problem ?? (isBlocked ? TEXT.blockedTimes : null))}
         </Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={isBlocked}>

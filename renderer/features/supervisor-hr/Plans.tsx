@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/pips.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FormDialog } from '../ask-dialog/index.ts'
 import { MeasureRows } from '../plan-measures/index.ts'
 import { Card, Cards } from './Cards.tsx'
 import styles from './SupervisorHr.module.css'

@@ -22,7 +22,7 @@ import {
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FileButton } from '../../ui/FileButton.tsx'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FormDialog } from '../ask-dialog/index.ts'
 import { Card, Cards } from './Cards.tsx'
 import styles from './SupervisorHr.module.css'
 import { TEXT } from './text.ts'

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/one-to-ones.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FormDialog } from '../ask-dialog/index.ts'
 import { TalkFields, useTalkPlan } from '../talk-plan/index.ts'
 import { Card, Cards } from './Cards.tsx'
 import styles from './SupervisorHr.module.css'
@@ -132,7 +132,8 @@ function WriteTalk({ talk, onClose, onDone }: DialogProps) {
   const { id, version, name, status } = talk
   const [sharedNotes, setShared] = useState(talk.sharedNotes)
   const [privateNotes, setPrivate] = useState(talk.privateNotes)
-  const [actions, setActions] = useState(talk.actions.map(({ text }) => text).join('\n'))
+  const actionsBefore = talk.actions.map(({ text }) => text).join('\n')
+  const [actions, setActions] = useState(actionsBefore)
   const [isHeld, setHeld] = useState(true)
   return (
     <FormDialog
@@ -143,7 +144,9 @@ function WriteTalk({ talk, onClose, onDone }: DialogProps) {
       reasonOf={reasonOf}
       fault={null}
       size={560}
-      isTyped={sharedNotes !== talk.sharedNotes || privateNotes !== talk.privateNotes}
+      isTyped={
+        sharedNotes !== talk.sharedNotes || privateNotes !== talk.privateNotes || actions !== actionsBefore
+      }
       onClose={onClose}
       onSend={async () => {
         const lines = actions.split('\n').map((text) => text.trim())

@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Flags.module.css'
@@ -22,7 +23,7 @@ interface FlagDialogProps {
   readonly run: () => Promise<void>
 }
 
-/** A question about a system flag, with its fields. */
+/** A question about a system flag, with its fields. It asks before what was typed into them is lost. */
 export function FlagDialog({
   title,
   text,
@@ -36,6 +37,7 @@ export function FlagDialog({
   const { notices } = useServices()
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { close, closeNow, onChange } = useCloseOrAsk(onClose)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -43,20 +45,20 @@ export function FlagDialog({
     try {
       await run()
       notices.show('success', done)
-      onClose()
+      closeNow()
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered size={480} closeOnClickOutside={false}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <Modal opened onClose={() => void close()} title={title} centered size={480} closeOnClickOutside={false}>
+      <form className={styles.form} onChange={onChange} onSubmit={(event) => void submit(event)}>
         {text ? <p>{text}</p> : null}
         {children}
         <Problem>{problem}</Problem>
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isReady}>

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/tool-credentials.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'
+import { useCloseOrAsk } from '../../services/notices/use-close-or-ask.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { whoseOf } from './Credentials.tsx'
@@ -43,16 +44,24 @@ export function CredentialDialog({ entry, of, ...rest }: CredentialDialogProps) 
     : 'userID' in of
       ? TEXT.addFor(of.name)
       : TEXT.addForRole
+  const { close, closeNow, onChange } = useCloseOrAsk(rest.onClose)
+  const leave = () => void close()
   return (
-    <Modal opened onClose={rest.onClose} title={title} centered size={480} closeOnClickOutside={false}>
-      <CredentialForm entry={entry} of={of} {...rest} />
+    <Modal opened onClose={leave} title={title} centered size={480} closeOnClickOutside={false}>
+      <CredentialForm {...{ entry, of, ...rest }} onClose={closeNow} onLeave={leave} onTyped={onChange} />
     </Modal>
   )
 }
 
 const ALL = Object.keys(CREDENTIAL_TOOLS) as CredentialTool[]
 
-function CredentialForm({ entry, of, taken = [], onClose, onSaved }: CredentialDialogProps) {
+interface CredentialFormProps extends CredentialDialogProps {
+  readonly onTyped: () => void
+  /** Without saving: asks where something was typed. */
+  readonly onLeave: () => void
+}
+
+function CredentialForm({ entry, of, taken = [], onTyped, onLeave, onClose, onSaved }: CredentialFormProps) {
   const { api, notices } = useServices()
   const offered = ALL.filter((one) => one === 'VPN' || !taken.includes(one))
   const [roleID, setRoleID] = useState('')
@@ -107,7 +116,13 @@ function CredentialForm({ entry, of, taken = [], onClose, onSaved }: CredentialD
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate autoComplete="off">
+    <form
+      className={styles.form}
+      onChange={onTyped}
+      onSubmit={(event) => void save(event)}
+      noValidate
+      autoComplete="off"
+    >
       {entry === null && 'roles' in of ? (
         <NativeSelect
           data-autofocus
@@ -184,7 +199,7 @@ function CredentialForm({ entry, of, taken = [], onClose, onSaved }: CredentialD
       />
       <Problem>{problem}</Problem>
       <FormActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onLeave}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>

@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/leaving.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
+import { useCloseOrAsk } from '../../../services/notices/use-close-or-ask.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { PersonSelect } from '../../../ui/PersonSelect.tsx'
 import type { RemoteOption } from '../../../ui/RemoteSelect.tsx'
@@ -38,11 +39,13 @@ export function DeactivateDialog(props: DialogProps) {
     queryFn: () => api.call(deactivatePreview, { id: person.id }, { quiet: true }),
     gcTime: 0,
   })
+  const { close, onChange } = useCloseOrAsk(onClose)
+  const leave = () => void close()
   const title = TEXT.deactivateTitle(detailsOf(person).displayName)
   return (
-    <Modal opened onClose={onClose} title={title} centered size={480} closeOnClickOutside={false}>
+    <Modal opened onClose={leave} title={title} centered size={480} closeOnClickOutside={false}>
       {data ? (
-        <Form {...props} preview={data} />
+        <Form {...props} preview={data} onClose={leave} onTyped={onChange} />
       ) : error ? (
         <LoadFailure title={TEXT.previewFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -56,7 +59,12 @@ export function DeactivateDialog(props: DialogProps) {
   )
 }
 
-function Form({ person, onClose, onDone, preview }: DialogProps & { readonly preview: Preview }) {
+interface FormProps extends DialogProps {
+  readonly preview: Preview
+  readonly onTyped: () => void
+}
+
+function Form({ person, onClose, onTyped, onDone, preview }: FormProps) {
   const { api, notices } = useServices()
   const [leaveDate, setLeaveDate] = useState(preview.leaveDate)
   const [reason, setReason] = useState<Reason | ''>('')
@@ -75,6 +83,7 @@ function Form({ person, onClose, onDone, preview }: DialogProps & { readonly pre
       action={isLater ? TEXT.planAction : TEXT.deactivate}
       isReady={leaveDate !== '' && reason !== '' && (open === 0 || holder !== null)}
       onClose={onClose}
+      onTyped={onTyped}
       run={async () => {
         if (reason === '') return
         const { outcome } = await api.call(
