@@ -150,6 +150,31 @@ test.describe('on a phone', () => {
     await context.close()
   })
 
+  test('a task’s days with their times have the room of a whole line, in the new one and in its panel', async ({
+    browser,
+    accounts,
+    baseURL,
+  }) => {
+    const storageState = await signedInState(accountOf(accounts, 'supervisor'), baseURL ?? '')
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState, ...PHONE })
+    const page = await context.newPage()
+    const widths = async () => {
+      const times = page.locator('input[type="datetime-local"]')
+      await expect(times.first()).toBeVisible()
+      return await times.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    }
+    await page.goto('/connect-plus/call')
+    await page.getByRole('button', { name: 'App drawer' }).click()
+    await page.getByText('Task planner').click()
+    await page.getByRole('button', { name: 'Add task' }).first().click()
+    for (const width of await widths()) expect(width).toBeGreaterThan(240)
+    await page.keyboard.press('Escape')
+    await page.getByText('Check the 18–24 cells in Wales').first().click()
+    await expect(page.getByLabel('Ends')).toBeVisible()
+    for (const width of await widths()) expect(width).toBeGreaterThan(240)
+    await context.close()
+  })
+
   test('a notice begins where the bar at the top ends, however high it is', async ({
     browser,
     accounts,
