@@ -140,6 +140,15 @@ describe('granting permissions', () => {
     expect((await ask('of-person', { userID: bobID })).body).toMatchObject({
       permissions: ['CAN_USE_TODO', 'CAN_USE_FAQ', 'CAN_USE_VAULT'],
     })
+    // A grant that is over gives nothing by itself, whether or not it was cleared away yet.
+    server.clock.now += 1000
+    expect((await ask('of-person', { userID: bobID })).body).toMatchObject({
+      ways: [
+        { name: 'CAN_USE_TODO', isHeld: true, roles: ['Desk'], personal: null },
+        { name: 'CAN_USE_FAQ', isHeld: false, roles: [], personal: { isRefusal: false } },
+        { name: 'CAN_USE_VAULT', isHeld: true, roles: ['Desk'] },
+      ],
+    })
     expect(await auditTold(db)).toEqual([
       'PERMISSIONS_REFUSED | admin.active-users | person | bob',
       'PERMISSIONS_GRANTED | admin.active-users | person | bob',

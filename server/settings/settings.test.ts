@@ -170,8 +170,14 @@ test('S271 the accounts with other workforce services are the person’s own', a
 
 test('S129 names of project management and fields of job orders are a deployment’s to choose', async () => {
   const path = '/api/settings/interface-labels'
-  expect(await read(path)).toEqual(DEFAULT_INTERFACE_LABELS)
-  expect(DEFAULT_INTERFACE_LABELS.projectManagement).toEqual({ epic: 'Epic/Client', story: 'Story/Project' })
+  expect(await read(path)).toEqual({
+    projectManagement: { epic: 'Epic/Client', story: 'Story/Project' },
+    jobOrder: {
+      ...{ name: 'Job order', customer: 'Customer', owner: 'Owner', notes: 'Notes' },
+      ...{ status: 'Status', subStatus: 'Sub-status', type: 'Type' },
+      ...{ startDate: 'Start date', dueDate: 'Due date' },
+    },
+  })
   const mine = {
     ...DEFAULT_INTERFACE_LABELS,
     projectManagement: { epic: 'Client', story: 'Study' },

@@ -33,7 +33,7 @@ test('S129 S276 the labels of ui-labels begin as the standard wording, change fo
   expect(await labels()).toEqual(DEFAULT_LABELS)
   expect(DEFAULT_LABELS).toMatchObject({
     ...{ 'projectManagement.epic': 'Epic/Client', 'projectManagement.story': 'Story/Project' },
-    ...{ 'jobOrder.status': 'Status', 'jobOrder.subStatus': 'Sub status', 'jobOrder.type': 'Type' },
+    ...{ 'jobOrder.status': 'Status', 'jobOrder.subStatus': 'Sub-status', 'jobOrder.type': 'Type' },
   })
   const own = { 'navigation.tracker': ' My work ', 'jobOrder.status': '<b>State</b>' }
   expect(await update({ labels: own })).toEqual({ status: 200, body: { done: true } })

@@ -16,7 +16,7 @@ const OTHER_LABELS: LabelSet = {
   'projectManagement.epic': 'Epic/Client',
   'projectManagement.story': 'Story/Project',
   'jobOrder.status': 'Status',
-  'jobOrder.subStatus': 'Sub status',
+  'jobOrder.subStatus': 'Sub-status',
   'jobOrder.type': 'Type',
 }
 

@@ -114,6 +114,7 @@ describe('the update', () => {
     await at.pass(1000)
     expect(at.state()).toEqual({ name: 'reloading', secondsLeft: 4 })
     await at.pass(3999)
+    expect(at.state()).toEqual({ name: 'reloading', secondsLeft: 1 })
     expect(at.cleared).not.toHaveBeenCalled()
     expect(at.visited).toEqual([])
     await at.pass(1)

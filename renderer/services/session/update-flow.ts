@@ -103,7 +103,7 @@ export function createUpdateFlow(services: UpdateServices): UpdateFlow {
     let secondsLeft = UPDATE_RELOAD_MS / UPDATE_TICK_MS
     set({ name: 'reloading', secondsLeft })
     const stopTicks = timers.every(UPDATE_TICK_MS, () => {
-      secondsLeft = Math.max(0, secondsLeft - 1)
+      secondsLeft -= 1
       set({ name: 'reloading', secondsLeft })
     })
     const stopReload = timers.after(UPDATE_RELOAD_MS, () => {
