@@ -26,6 +26,7 @@ import { createSessionRenewal } from '../services/session/session-renewal.ts'
 import { createCaches } from '../services/storage/caches.ts'
 import { createStorage } from '../services/storage/storage.ts'
 import { systemTimers } from '../ui/timers.ts'
+import { answered } from './answered.ts'
 
 type Answer = (request: never, options: UploadOptions) => unknown
 
@@ -38,7 +39,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
     if (call.path !== companyCalled.path) made.push({ path: call.path, request })
     const answer = answers.get(call.path)
     if (!answer) throw new ApiError('unreachable', 'The server cannot be reached, please check your network.')
-    return (await answer(request as never, options ?? {})) as never
+    return answered(await answer(request as never, options ?? {})) as never
   }
   const api: ApiClient = { call: make, upload: make }
   let ids = 0

@@ -4,6 +4,7 @@ import type { ActivityItem, ChatMember, ChatMessage, ChatThread } from '#shared/
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
 import type { Call } from '#shared/contract/http-call.ts'
 import { type ApiClient, ApiError, type CallOptions } from '../../../services/http/api-client.ts'
+import { answered } from '../../../testing/answered.ts'
 import { withReaction } from '../store/messages/reaction.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
 import { aMessage } from './fixtures.ts'
@@ -103,9 +104,9 @@ export function createFakeServer(data: FakeServerData): FakeServer {
         await holds.get(call.path)
         const failure = failures.get(call.path)
         if (failure) throw failure
-        const given = answer(call, (body ?? {}) as Record<string, unknown>, options.idempotencyKey)
+        const given = answered(answer(call, (body ?? {}) as Record<string, unknown>, options.idempotencyKey))
         await heldAnswers.get(call.path)
-        return given as never
+        return (given instanceof Promise ? answered(await given) : given) as never
       },
       upload:
         data.upload ??

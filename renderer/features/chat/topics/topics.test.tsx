@@ -182,13 +182,13 @@ describe("a topic's conversation", () => {
 
   test('C241 NEW_TOPIC_FROM_MESSAGE marks the message and brings the topic into the lists', async () => {
     const topics = [aTopic()]
-    const { chat, hub } = await open({ [loadTopicChats.path]: () => topics })
+    const { chat, hub } = await open({ [loadTopicChats.path]: () => [...topics] })
     await openTopics()
-    await screen.findByText('Wales is full')
+    await within(panel()).findByText('Quota cells')
     topics.push(aTopic({ id: 23, sourceID: 6, name: 'Fresh', messageID: 2 }))
     const message = aMessage({ id: 2, message: 'Second', topicID: 23 })
     act(() => hub.emit('NEW_TOPIC_FROM_MESSAGE', { ...GROUP, topicID: 23, name: 'Fresh', message }))
-    expect(await screen.findByText('Fresh')).toBeDefined()
+    expect(await within(panel()).findByText('Fresh')).toBeDefined()
     expect(chat.store.getState().conversations[GROUP_KEY]?.messages.at(-1)?.topicID).toBe(23)
   })
 
