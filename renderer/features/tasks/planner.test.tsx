@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changeTasks, deleteTask, listTasks, restoreTask, updateTask } from '#shared/contract/tasks.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { isOff, NOW, openPlanner, PLANNER, rowWith, taskWith, typedIn } from './testing/open-planner.tsx'
@@ -26,6 +26,24 @@ test('my day lists what is open for today, in groups by when it is due', async (
     view: 'MY_DAY',
     filters: [{ field: 'isOpen', values: ['yes'] }],
   })
+})
+
+test('my week on a phone begins at today, not at its Monday', async () => {
+  const at = openPlanner()
+  at.shown.week = [rowWith()]
+  at.shown.rows = []
+  // A column is nearly as wide as the phone.
+  const place = (left: number, width: number) => ({ left, right: left + width }) as DOMRect
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const column = this.closest('[data-column]')
+    return column
+      ? place([...(column.parentElement?.children ?? [])].indexOf(column) * 300, 290)
+      : place(0, 340)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await at.open({ tab: 'week' })
+  const today = await screen.findByRole('region', { name: /^Sat.*, 1$/ })
+  expect(today.parentElement?.scrollLeft).toBe(1500)
 })
 
 test('a task is finished by its button or the key C, at once, and taken back with Ctrl+Z', async () => {

@@ -71,6 +71,12 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
     requestAnimationFrame(focusMoved)
   }
 
+  const today = columns.find(({ isNow }) => isNow)?.id
+  // A phone has room for one column: the week would open at its Monday.
+  useLayoutEffect(() => {
+    if (today !== undefined) showColumn(board.current, today)
+  }, [today])
+
   const take = (task: TaskRow) => {
     const place = columns.findIndex(({ tasks }) => tasks.includes(task))
     const from = columns[place]
@@ -170,6 +176,14 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
       </p>
     </div>
   )
+}
+
+/** Brings a column that lies out of sight beside the others to the board's beginning. */
+function showColumn(board: HTMLElement | null, id: string): void {
+  const column = board?.querySelector(`[data-column="${id}"]`)
+  if (!board || !column) return
+  const [frame, own] = [board.getBoundingClientRect(), column.getBoundingClientRect()]
+  if (own.left < frame.left || own.right > frame.right) board.scrollLeft += own.left - frame.left
 }
 
 /** The columns as they would be if the task were put down. */
