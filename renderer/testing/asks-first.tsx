@@ -28,8 +28,12 @@ export function WhyField({ onTyped }: { readonly onTyped?: (text: string) => voi
   )
 }
 
-/** A test that a dialog with that field asks before what was typed into it is lost. */
-export function testAsksFirst(name: string, dialog: (asked: Asked) => ReactNode): void {
+/** A test that a dialog with that field, or another text field, asks before what was typed into it is lost. */
+export function testAsksFirst(
+  name: string,
+  dialog: (asked: Asked) => ReactNode,
+  label: string | RegExp = 'Why',
+): void {
   test(`Escape and ‘Cancel’ of a ${name} ask before typed text is lost`, async () => {
     const server = fakeServices()
     server.services.session.signIn(testToken([]))
@@ -37,7 +41,7 @@ export function testAsksFirst(name: string, dialog: (asked: Asked) => ReactNode)
     const [onClose, run] = [vi.fn(), vi.fn(async () => {})]
     const user = userEvent.setup()
     renderSignedIn(server.services, dialog({ onClose, run }), '/dashboard')
-    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Why' })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: label })
     // Nothing would be lost: it closes at once.
     await user.click(field)
     await user.keyboard('{Escape}')

@@ -1,9 +1,10 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AllocationBoard } from '#shared/contract/allocation.ts'
 import type { Stroke } from '#shared/domain/allocation.ts'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import { planStyles, type Shift, type ShiftValues } from '../planner/index.ts'
 import styles from './Allocation.module.css'
 import { againstOf } from './model.ts'
@@ -64,113 +65,115 @@ export function BlockForm(props: BlockFormProps) {
     props.onSplit({ userID: values.userID, projectID: Number(split.to), start: at, end })
   }
   return (
-    <Modal opened onClose={onClose} title={block === null ? TEXT.new : TEXT.edit} size={480} centered>
-      <form
-        className={planStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isWhole) return setProblem(TEXT.badTimes)
-          if (values.projectID === null) return setProblem(TEXT.noProject)
-          props.onSave(wanted)
-        }}
-      >
-        {block?.note ? <p className={planStyles.hint}>{block.note}</p> : null}
-        <fieldset disabled={isLocked} className={planStyles.fields}>
-          <NativeSelect
-            className={planStyles.wide}
-            label={TEXT.fields.person}
-            value={String(values.userID)}
-            data={board.people.map(({ userID, name }) => ({ value: String(userID), label: name }))}
-            onChange={(event) => setValues({ ...values, userID: Number(event.currentTarget.value) })}
-          />
-          <NativeSelect
-            data-autofocus
-            className={planStyles.wide}
-            label={TEXT.fields.project}
-            value={String(values.projectID ?? '')}
-            data={[{ value: '', label: TEXT.noProject }, ...choices]}
-            onChange={(event) => setValues({ ...values, projectID: idOf(event.currentTarget.value) })}
-          />
-          <TextInput
-            className={planStyles.wide}
-            type="date"
-            label={TEXT.fields.day}
-            value={times.day}
-            onChange={(event) => setTimes({ ...times, day: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            step={900}
-            label={TEXT.fields.start}
-            value={times.start}
-            onChange={(event) => setTimes({ ...times, start: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            step={900}
-            label={TEXT.fields.end}
-            value={times.end}
-            onChange={(event) => setTimes({ ...times, end: event.currentTarget.value })}
-          />
-          {shift && mayEdit && !isLocked ? (
-            <Button
+    <FormModal opened onClose={onClose} title={block === null ? TEXT.new : TEXT.edit} size={480} centered>
+      {(leave) => (
+        <form
+          className={planStyles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isWhole) return setProblem(TEXT.badTimes)
+            if (values.projectID === null) return setProblem(TEXT.noProject)
+            props.onSave(wanted)
+          }}
+        >
+          {block?.note ? <p className={planStyles.hint}>{block.note}</p> : null}
+          <fieldset disabled={isLocked} className={planStyles.fields}>
+            <NativeSelect
               className={planStyles.wide}
-              size="xs"
-              variant="default"
-              onClick={() =>
-                setTimes({
-                  day: dayOf(Date.parse(shift.start)),
-                  start: timeOf(Date.parse(shift.start)),
-                  end: timeOf(Date.parse(shift.end)),
-                })
-              }
-            >
-              {TEXT.wholeShift} {timeOf(Date.parse(shift.start))}–{timeOf(Date.parse(shift.end))}
-            </Button>
-          ) : null}
-        </fieldset>
-        {against.map((text) => (
-          <p key={text} className={styles.against}>
-            {text}
-          </p>
-        ))}
-        {block !== null && !isLocked ? (
-          <fieldset className={styles.split}>
-            <legend>{TEXT.splitHint}</legend>
+              label={TEXT.fields.person}
+              value={String(values.userID)}
+              data={board.people.map(({ userID, name }) => ({ value: String(userID), label: name }))}
+              onChange={(event) => setValues({ ...values, userID: Number(event.currentTarget.value) })}
+            />
+            <NativeSelect
+              data-autofocus
+              className={planStyles.wide}
+              label={TEXT.fields.project}
+              value={String(values.projectID ?? '')}
+              data={[{ value: '', label: TEXT.noProject }, ...choices]}
+              onChange={(event) => setValues({ ...values, projectID: idOf(event.currentTarget.value) })}
+            />
+            <TextInput
+              className={planStyles.wide}
+              type="date"
+              label={TEXT.fields.day}
+              value={times.day}
+              onChange={(event) => setTimes({ ...times, day: event.currentTarget.value })}
+            />
             <TextInput
               type="time"
               step={900}
-              label={TEXT.fields.splitAt}
-              value={split.at}
-              onChange={(event) => setSplit({ ...split, at: event.currentTarget.value })}
+              label={TEXT.fields.start}
+              value={times.start}
+              onChange={(event) => setTimes({ ...times, start: event.currentTarget.value })}
             />
-            <NativeSelect
-              label={TEXT.fields.splitTo}
-              value={split.to}
-              data={[
-                { value: '', label: '–' },
-                ...choices.filter(({ value }) => Number(value) !== values.projectID),
-              ]}
-              onChange={(event) => setSplit({ ...split, to: event.currentTarget.value })}
+            <TextInput
+              type="time"
+              step={900}
+              label={TEXT.fields.end}
+              value={times.end}
+              onChange={(event) => setTimes({ ...times, end: event.currentTarget.value })}
             />
-            <Button variant="default" onClick={divide}>
-              {TEXT.split}
-            </Button>
+            {shift && mayEdit && !isLocked ? (
+              <Button
+                className={planStyles.wide}
+                size="xs"
+                variant="default"
+                onClick={() =>
+                  setTimes({
+                    day: dayOf(Date.parse(shift.start)),
+                    start: timeOf(Date.parse(shift.start)),
+                    end: timeOf(Date.parse(shift.end)),
+                  })
+                }
+              >
+                {TEXT.wholeShift} {timeOf(Date.parse(shift.start))}–{timeOf(Date.parse(shift.end))}
+              </Button>
+            ) : null}
           </fieldset>
-        ) : null}
-        {problem === null ? null : <Problem>{problem}</Problem>}
-        <div className={planStyles.buttons}>
+          {against.map((text) => (
+            <p key={text} className={styles.against}>
+              {text}
+            </p>
+          ))}
           {block !== null && !isLocked ? (
-            <Button variant="subtle" color="red" onClick={props.onDelete}>
-              {TEXT.delete}
-            </Button>
+            <fieldset className={styles.split}>
+              <legend>{TEXT.splitHint}</legend>
+              <TextInput
+                type="time"
+                step={900}
+                label={TEXT.fields.splitAt}
+                value={split.at}
+                onChange={(event) => setSplit({ ...split, at: event.currentTarget.value })}
+              />
+              <NativeSelect
+                label={TEXT.fields.splitTo}
+                value={split.to}
+                data={[
+                  { value: '', label: '–' },
+                  ...choices.filter(({ value }) => Number(value) !== values.projectID),
+                ]}
+                onChange={(event) => setSplit({ ...split, to: event.currentTarget.value })}
+              />
+              <Button variant="default" onClick={divide}>
+                {TEXT.split}
+              </Button>
+            </fieldset>
           ) : null}
-          <Button variant="default" onClick={onClose}>
-            {isLocked ? TEXT.close : TEXT.cancel}
-          </Button>
-          {isLocked ? null : <Button type="submit">{block === null ? TEXT.add : TEXT.save}</Button>}
-        </div>
-      </form>
-    </Modal>
+          {problem === null ? null : <Problem>{problem}</Problem>}
+          <div className={planStyles.buttons}>
+            {block !== null && !isLocked ? (
+              <Button variant="subtle" color="red" onClick={props.onDelete}>
+                {TEXT.delete}
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={leave}>
+              {isLocked ? TEXT.close : TEXT.cancel}
+            </Button>
+            {isLocked ? null : <Button type="submit">{block === null ? TEXT.add : TEXT.save}</Button>}
+          </div>
+        </form>
+      )}
+    </FormModal>
   )
 }

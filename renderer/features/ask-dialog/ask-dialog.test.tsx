@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Asked, testAsksFirst, WhyField } from '../../testing/asks-first.tsx'
-import { AskDialog, FormDialog } from './index.ts'
+import { AskDialog, FormDialog, FormModal } from './index.ts'
 
 function Form({ onClose, run }: Asked) {
   const [text, setText] = useState('')
@@ -22,3 +23,14 @@ testAsksFirst('question', (asked) => (
 ))
 
 testAsksFirst('form', (asked) => <Form {...asked} />)
+
+testAsksFirst('dialog around a form', ({ onClose }) => (
+  <FormModal opened title="Ask" onClose={onClose}>
+    {(leave) => (
+      <form>
+        <WhyField />
+        <Button onClick={leave}>Cancel</Button>
+      </form>
+    )}
+  </FormModal>
+))

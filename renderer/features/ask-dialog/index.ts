@@ -1,2 +1,3 @@
 export { AskDialog } from './AskDialog.tsx'
 export { FormDialog } from './FormDialog.tsx'
+export { FormModal } from './FormModal.tsx'

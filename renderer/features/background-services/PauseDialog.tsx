@@ -1,13 +1,13 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type BackgroundServiceInfo, pauseBackgroundService } from '#shared/contract/background-services.ts'
 import { PAUSE_REASON_MAX } from '#shared/domain/background-services.ts'
 import { momentOfField } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
-
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import styles from './BackgroundServices.module.css'
 import { TEXT } from './text.ts'
 
@@ -21,23 +21,25 @@ interface PauseDialogProps {
 /** Asks why a service is paused, and for how long. */
 export function PauseDialog({ service, onClose, onDone }: PauseDialogProps) {
   return (
-    <Modal
+    <FormModal
       opened={service !== null}
       onClose={onClose}
       title={service ? TEXT.pauseOf(service.name) : ''}
       size={460}
-      closeOnClickOutside={false}
     >
-      {service ? <PauseForm service={service} onClose={onClose} onDone={onDone} /> : null}
-    </Modal>
+      {(leave, done) =>
+        service ? <PauseForm service={service} onCancel={leave} onClose={done} onDone={onDone} /> : null
+      }
+    </FormModal>
   )
 }
 
 function PauseForm({
   service: { key, name },
+  onCancel,
   onClose,
   onDone,
-}: PauseDialogProps & { readonly service: BackgroundServiceInfo }) {
+}: PauseDialogProps & { readonly service: BackgroundServiceInfo; readonly onCancel: () => void }) {
   const { api, notices, now } = useServices()
   const [reason, setReason] = useState('')
   const [end, setEnd] = useState('')
@@ -87,7 +89,7 @@ function PauseForm({
       />
       <Problem>{problem}</Problem>
       <FormActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>

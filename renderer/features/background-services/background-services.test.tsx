@@ -12,11 +12,13 @@ import {
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createNewsFeed } from '../../services/hubs/news-feed.ts'
 import { LiveProvider } from '../../services/live.tsx'
+import { testAsksFirst } from '../../testing/asks-first.tsx'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { BackgroundServicesScreen } from './index.ts'
+import { PauseDialog } from './PauseDialog.tsx'
 
 const SWEEP: BackgroundServiceInfo = {
   key: 'SESSION_SWEEP',
@@ -177,3 +179,9 @@ test('what can’t be loaded says so, and can be tried again', async () => {
   // What is shown stays.
   expect(await service('Session sweep')).toBeTruthy()
 })
+
+testAsksFirst(
+  'pause of a service',
+  ({ onClose }) => <PauseDialog service={SWEEP} onClose={onClose} onDone={() => {}} />,
+  /^Reason/,
+)

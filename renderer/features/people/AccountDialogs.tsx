@@ -15,6 +15,7 @@ import type { ApiClient } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import styles from './People.module.css'
 import { TEXT } from './text.ts'
 
@@ -56,37 +57,39 @@ export function SuspendDialog({ person, onClose, onDone }: DialogProps) {
     void run((api) => api.call(suspendPerson, { id, version, reason, until: end }, { quiet: true }))
   }
   return (
-    <Modal opened onClose={onClose} title={TEXT.suspendTitle(nameOf(person))} centered>
-      <form className={styles.told} onSubmit={submit}>
-        <p>{TEXT.suspendLead}</p>
-        <Textarea
-          data-autofocus
-          label={TEXT.reason}
-          required
-          autosize
-          minRows={2}
-          maxLength={SUSPEND_REASON_MAX}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <TextInput
-          type="datetime-local"
-          label={TEXT.until}
-          description={TEXT.untilHint}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
-        <Problem>{problem}</Problem>
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            {TEXT.cancel}
-          </Button>
-          <Button type="submit" color="red" loading={isBusy} disabled={reason.trim() === ''}>
-            {TEXT.suspend}
-          </Button>
-        </FormActions>
-      </form>
-    </Modal>
+    <FormModal opened onClose={onClose} title={TEXT.suspendTitle(nameOf(person))} centered>
+      {(leave) => (
+        <form className={styles.told} onSubmit={submit}>
+          <p>{TEXT.suspendLead}</p>
+          <Textarea
+            data-autofocus
+            label={TEXT.reason}
+            required
+            autosize
+            minRows={2}
+            maxLength={SUSPEND_REASON_MAX}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <TextInput
+            type="datetime-local"
+            label={TEXT.until}
+            description={TEXT.untilHint}
+            value={until}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+          />
+          <Problem>{problem}</Problem>
+          <FormActions>
+            <Button variant="default" onClick={leave}>
+              {TEXT.cancel}
+            </Button>
+            <Button type="submit" color="red" loading={isBusy} disabled={reason.trim() === ''}>
+              {TEXT.suspend}
+            </Button>
+          </FormActions>
+        </form>
+      )}
+    </FormModal>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Modal.layer.css'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import {
@@ -25,6 +24,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import type { PanelTab } from '../records/index.ts'
 import styles from './People.module.css'
 import { SKILLS_TEXT as TEXT } from './skills-text.ts'
@@ -170,23 +170,25 @@ export function Skills({ record, onDone }: ComponentProps<PanelTab['Body']>) {
         ))}
       </ul>
       {open ? (
-        <Modal
+        <FormModal
           opened
           onClose={close}
           title={open === 'NEW' ? TEXT.addTitle(String(record.displayName)) : open.name}
           centered
           size={480}
-          closeOnClickOutside={false}
         >
-          <SkillForm
-            person={record}
-            skill={open === 'NEW' ? null : open}
-            offered={data.offered}
-            proposed={granted}
-            onClose={close}
-            onDone={onDone}
-          />
-        </Modal>
+          {(leave, done) => (
+            <SkillForm
+              person={record}
+              skill={open === 'NEW' ? null : open}
+              offered={data.offered}
+              proposed={granted}
+              onCancel={leave}
+              onClose={done}
+              onDone={onDone}
+            />
+          )}
+        </FormModal>
       ) : null}
     </section>
   )
@@ -199,11 +201,12 @@ interface SkillFormProps {
   readonly offered: readonly OfferedSkill[]
   /** What a new one is granted for. */
   readonly proposed: SkillProposal | null
+  readonly onCancel: () => void
   readonly onClose: () => void
   readonly onDone: (person: ListedRow) => void
 }
 
-function SkillForm({ person, skill, offered, proposed, onClose, onDone }: SkillFormProps) {
+function SkillForm({ person, skill, offered, proposed, onCancel, onClose, onDone }: SkillFormProps) {
   const { api, notices } = useServices()
   const [skillID, setSkillID] = useState(String(skill?.skillID ?? proposed?.skillID ?? ''))
   const [level, setLevel] = useState<SkillLevel>(skill?.level ?? 'GOOD')
@@ -293,7 +296,7 @@ function SkillForm({ person, skill, offered, proposed, onClose, onDone }: SkillF
       />
       <Problem>{problem}</Problem>
       <FormActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>

@@ -1,7 +1,8 @@
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import { Checks } from './Checks.tsx'
 import { checksOf, HOUR_MS, isOpen, type Plan, type Shift, type ShiftValues } from './model.ts'
 import styles from './Planner.module.css'
@@ -52,137 +53,143 @@ export function ShiftForm(props: ShiftFormProps) {
   const projects = plan.week.projects.filter(({ id, isLive }) => isLive || id === values.projectID)
   const title = shift === null ? TEXT.new : TEXT.edit
   return (
-    <Modal opened onClose={onClose} title={title} size={480} centered>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isWhole) return setProblem(TEXT.badTimes)
-          props.onSave(wanted)
-        }}
-      >
-        {shift !== null && isLocked && mayEdit ? (
-          <p className={styles.hint}>
-            {TEXT.locked(shift.isCancelled ? TEXT.toCancel : TEXT.states[shift.state])}
-          </p>
-        ) : null}
-        <fieldset disabled={isLocked} className={styles.fields}>
-          <NativeSelect
-            className={styles.wide}
-            label={TEXT.fields.person}
-            value={String(values.userID)}
-            data={people}
-            onChange={(event) => set({ userID: Number(event.currentTarget.value) })}
-          />
-          <TextInput
-            className={styles.wide}
-            type="date"
-            label={TEXT.fields.day}
-            value={times.day}
-            onChange={(event) => setTime({ day: event.currentTarget.value })}
-          />
-          <TextInput
-            data-autofocus
-            type="time"
-            step={900}
-            label={TEXT.fields.start}
-            value={times.start}
-            onChange={(event) => setTime({ start: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            step={900}
-            label={TEXT.fields.end}
-            value={times.end}
-            onChange={(event) => setTime({ end: event.currentTarget.value })}
-          />
-          <TextInput
-            type="number"
-            label={TEXT.fields.breakMinutes}
-            min={0}
-            max={240}
-            step={5}
-            value={String(values.breakMinutes)}
-            onChange={(event) =>
-              set({ breakMinutes: Math.max(0, Math.min(240, Math.round(Number(event.currentTarget.value)))) })
-            }
-          />
-          <NativeSelect
-            label={TEXT.fields.location}
-            value={values.location}
-            data={Object.entries(TEXT.locations).map(([value, label]) => ({ value, label }))}
-            onChange={(event) => set({ location: event.currentTarget.value === 'HOME' ? 'HOME' : 'OFFICE' })}
-          />
-          <NativeSelect
-            label={TEXT.fields.project}
-            value={String(values.projectID ?? '')}
-            data={[
-              { value: '', label: TEXT.noProject },
-              ...projects.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(event) => set({ projectID: idOf(event.currentTarget.value) })}
-          />
-          <NativeSelect
-            label={TEXT.fields.area}
-            value={String(values.areaID ?? '')}
-            data={[
-              { value: '', label: TEXT.fields.noArea },
-              ...plan.week.areas.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(event) => set({ areaID: idOf(event.currentTarget.value) })}
-          />
-          <Textarea
-            className={styles.wide}
-            label={TEXT.fields.note}
-            value={values.note}
-            maxLength={NOTE_MAX}
-            rows={2}
-            onChange={(event) => set({ note: event.currentTarget.value })}
-          />
-        </fieldset>
-        {maySplit && !isLocked && shift !== null && shift.end - shift.start >= 2 * HOUR_MS ? (
-          <span className={styles.split}>
+    <FormModal opened onClose={onClose} title={title} size={480} centered>
+      {(leave) => (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isWhole) return setProblem(TEXT.badTimes)
+            props.onSave(wanted)
+          }}
+        >
+          {shift !== null && isLocked && mayEdit ? (
+            <p className={styles.hint}>
+              {TEXT.locked(shift.isCancelled ? TEXT.toCancel : TEXT.states[shift.state])}
+            </p>
+          ) : null}
+          <fieldset disabled={isLocked} className={styles.fields}>
+            <NativeSelect
+              className={styles.wide}
+              label={TEXT.fields.person}
+              value={String(values.userID)}
+              data={people}
+              onChange={(event) => set({ userID: Number(event.currentTarget.value) })}
+            />
+            <TextInput
+              className={styles.wide}
+              type="date"
+              label={TEXT.fields.day}
+              value={times.day}
+              onChange={(event) => setTime({ day: event.currentTarget.value })}
+            />
+            <TextInput
+              data-autofocus
+              type="time"
+              step={900}
+              label={TEXT.fields.start}
+              value={times.start}
+              onChange={(event) => setTime({ start: event.currentTarget.value })}
+            />
             <TextInput
               type="time"
               step={900}
-              label={TEXT.fields.splitAt}
-              value={times.split}
-              onChange={(event) => setTime({ split: event.currentTarget.value })}
+              label={TEXT.fields.end}
+              value={times.end}
+              onChange={(event) => setTime({ end: event.currentTarget.value })}
             />
-            <Button
-              variant="default"
-              onClick={() => {
-                const at = momentOfField(`${dayOf(shift.start)}T${times.split}`)
-                if (Number.isNaN(at)) setProblem(TEXT.badTimes)
-                else
-                  props.onSplit(at > shift.start ? at : momentOfField(`${dayOf(shift.end)}T${times.split}`))
-              }}
-            >
-              {TEXT.split}
-            </Button>
-          </span>
-        ) : null}
-        <div aria-live="polite">
-          <Checks checks={checks} />
-        </div>
-        {problem === null ? null : <Problem>{problem}</Problem>}
-        <div className={styles.buttons}>
-          {shift !== null && !isLocked ? (
-            <Button variant="subtle" color="red" onClick={props.onDelete}>
-              {TEXT.delete}
-            </Button>
+            <TextInput
+              type="number"
+              label={TEXT.fields.breakMinutes}
+              min={0}
+              max={240}
+              step={5}
+              value={String(values.breakMinutes)}
+              onChange={(event) =>
+                set({
+                  breakMinutes: Math.max(0, Math.min(240, Math.round(Number(event.currentTarget.value)))),
+                })
+              }
+            />
+            <NativeSelect
+              label={TEXT.fields.location}
+              value={values.location}
+              data={Object.entries(TEXT.locations).map(([value, label]) => ({ value, label }))}
+              onChange={(event) =>
+                set({ location: event.currentTarget.value === 'HOME' ? 'HOME' : 'OFFICE' })
+              }
+            />
+            <NativeSelect
+              label={TEXT.fields.project}
+              value={String(values.projectID ?? '')}
+              data={[
+                { value: '', label: TEXT.noProject },
+                ...projects.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={(event) => set({ projectID: idOf(event.currentTarget.value) })}
+            />
+            <NativeSelect
+              label={TEXT.fields.area}
+              value={String(values.areaID ?? '')}
+              data={[
+                { value: '', label: TEXT.fields.noArea },
+                ...plan.week.areas.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={(event) => set({ areaID: idOf(event.currentTarget.value) })}
+            />
+            <Textarea
+              className={styles.wide}
+              label={TEXT.fields.note}
+              value={values.note}
+              maxLength={NOTE_MAX}
+              rows={2}
+              onChange={(event) => set({ note: event.currentTarget.value })}
+            />
+          </fieldset>
+          {maySplit && !isLocked && shift !== null && shift.end - shift.start >= 2 * HOUR_MS ? (
+            <span className={styles.split}>
+              <TextInput
+                type="time"
+                step={900}
+                label={TEXT.fields.splitAt}
+                value={times.split}
+                onChange={(event) => setTime({ split: event.currentTarget.value })}
+              />
+              <Button
+                variant="default"
+                onClick={() => {
+                  const at = momentOfField(`${dayOf(shift.start)}T${times.split}`)
+                  if (Number.isNaN(at)) setProblem(TEXT.badTimes)
+                  else
+                    props.onSplit(at > shift.start ? at : momentOfField(`${dayOf(shift.end)}T${times.split}`))
+                }}
+              >
+                {TEXT.split}
+              </Button>
+            </span>
           ) : null}
-          <span className={styles.grow} />
-          <Button variant="default" onClick={onClose}>
-            {isLocked ? TEXT.close : TEXT.cancel}
-          </Button>
-          {isLocked ? null : (
-            <Button type="submit" disabled={checks.some(({ blocks }) => blocks)}>
-              {shift === null ? TEXT.add : TEXT.save}
+          <div aria-live="polite">
+            <Checks checks={checks} />
+          </div>
+          {problem === null ? null : <Problem>{problem}</Problem>}
+          <div className={styles.buttons}>
+            {shift !== null && !isLocked ? (
+              <Button variant="subtle" color="red" onClick={props.onDelete}>
+                {TEXT.delete}
+              </Button>
+            ) : null}
+            <span className={styles.grow} />
+            <Button variant="default" onClick={leave}>
+              {isLocked ? TEXT.close : TEXT.cancel}
             </Button>
-          )}
-        </div>
-      </form>
-    </Modal>
+            {isLocked ? null : (
+              <Button type="submit" disabled={checks.some(({ blocks }) => blocks)}>
+                {shift === null ? TEXT.add : TEXT.save}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </FormModal>
   )
 }

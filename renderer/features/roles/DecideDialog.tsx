@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import {
   GRANT_REASON_MAX,
@@ -13,6 +12,7 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import styles from './Roles.module.css'
 import { TEXT } from './text.ts'
 
@@ -36,27 +36,29 @@ export function DecideDialog({ access, deciding, onClose, onChanged }: DecideDia
     ? (deciding.isRefusal ? TEXT.refuseTitle : TEXT.grantTitle)(deciding.words, access.displayName)
     : ''
   return (
-    <Modal
-      opened={deciding !== null}
-      onClose={onClose}
-      title={title}
-      centered
-      size={440}
-      closeOnClickOutside={false}
-    >
-      {deciding ? (
-        <DecideForm access={access} deciding={deciding} onClose={onClose} onChanged={onChanged} />
-      ) : null}
-    </Modal>
+    <FormModal opened={deciding !== null} onClose={onClose} title={title} centered size={440}>
+      {(leave, done) =>
+        deciding ? (
+          <DecideForm
+            access={access}
+            deciding={deciding}
+            onCancel={leave}
+            onClose={done}
+            onChanged={onChanged}
+          />
+        ) : null
+      }
+    </FormModal>
   )
 }
 
 function DecideForm({
   access: { userID },
   deciding: { name, isRefusal },
+  onCancel,
   onClose,
   onChanged,
-}: DecideDialogProps & { readonly deciding: Deciding }) {
+}: DecideDialogProps & { readonly deciding: Deciding; readonly onCancel: () => void }) {
   const { api } = useServices()
   const [reason, setReason] = useState('')
   const [lastDay, setLastDay] = useState('')
@@ -97,7 +99,7 @@ function DecideForm({
       />
       <Problem>{problem}</Problem>
       <FormActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={isBusy} disabled={reason.trim() === ''}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
 import {
@@ -16,6 +16,7 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import type { RemoteOption } from '../../ui/RemoteSelect.tsx'
+import { FormModal } from '../ask-dialog/index.ts'
 import styles from './ShiftPatterns.module.css'
 import { TEXT } from './text.ts'
 
@@ -113,111 +114,113 @@ export function PatternForm({ known, pattern, mayEdit, onChanged, onClose }: Pat
     ({ weeklyHours }) => weeklyHours !== null && Math.abs(hours - weeklyHours) > 0.01,
   )
   return (
-    <Modal opened onClose={onClose} title={pattern === null ? TEXT.new : TEXT.edit} size={1040} centered>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <fieldset disabled={isLocked} className={styles.fields}>
-          <TextInput
-            data-autofocus
-            label={TEXT.fields.name}
-            value={values.name}
-            maxLength={100}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={TEXT.fields.weeks}
-            value={String(values.weeks)}
-            data={Array.from({ length: PATTERN_WEEKS_MAX }, (_, at) => String(at + 1))}
-            onChange={(event) => set({ weeks: Number(event.currentTarget.value) })}
-          />
-          <NativeSelect
-            label={TEXT.fields.colour}
-            value={values.colour}
-            data={Object.entries(TEXT.colours).map(([value, label]) => ({ value, label }))}
-            onChange={(event) => set({ colour: event.currentTarget.value as ShiftPattern['colour'] })}
-          />
-          {choice(TEXT.fields.area, values.areaID, TEXT.theirs, known.areas, (areaID) => set({ areaID }))}
-          {choice(
-            TEXT.fields.contract,
-            values.contractTypeID,
-            TEXT.any,
-            known.contractTypes,
-            (contractTypeID) => set({ contractTypeID }),
-          )}
-          {choice(TEXT.fields.project, values.projectID, TEXT.noProject, known.projects, (projectID) =>
-            set({ projectID }),
-          )}
-        </fieldset>
-        <fieldset disabled={isLocked} className={styles.weeks}>
-          {Array.from({ length: values.weeks }, (_, at) => at).map((week) => (
-            <section key={week} aria-label={TEXT.week(week)}>
-              {values.weeks > 1 ? <h3>{TEXT.week(week)}</h3> : null}
-              <div className={styles.week}>
-                {TEXT.weekdays.map((name, at) => (
-                  <DayFields
-                    key={name}
-                    week={week}
-                    name={name}
-                    day={values.days.find((one) => one.week === week && one.weekday === at + 1)}
-                    onChange={(more) => setDay(week, at + 1, more)}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
-        </fieldset>
-        <p className={styles.sum}>
-          <b>{TEXT.sum(hours)}</b>
-          {off.slice(0, 5).map(({ userID, name, weeklyHours }) => (
-            <span key={userID}>{TEXT.against(name, hours - (weeklyHours ?? 0))}</span>
-          ))}
-        </p>
-        {isLocked ? null : (
-          <TextInput
-            type="date"
-            w={240}
-            label={TEXT.fields.from}
-            description={pattern === null ? undefined : TEXT.fields.fromHint}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-        )}
-        {pattern === null ? null : (
-          <People pattern={pattern} isLocked={isLocked} tomorrow={tomorrow} attempt={attempt} />
-        )}
-        {problem === null ? null : <Problem>{problem}</Problem>}
-        <div className={styles.buttons}>
-          {pattern !== null && !isLocked ? (
-            <Button
-              variant="subtle"
-              color="red"
-              onClick={() => {
-                const { id, version } = pattern
-                void attempt(() => api.call(retirePattern, { id, version }, { quiet: true })).then(
-                  (isDone) => isDone && onClose(),
-                )
-              }}
-            >
-              {TEXT.retire}
-            </Button>
-          ) : null}
-          <span className={styles.grow} />
-          <Button variant="default" onClick={onClose}>
-            {isLocked ? TEXT.close : TEXT.cancel}
-          </Button>
+    <FormModal opened onClose={onClose} title={pattern === null ? TEXT.new : TEXT.edit} size={1040} centered>
+      {(leave) => (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <fieldset disabled={isLocked} className={styles.fields}>
+            <TextInput
+              data-autofocus
+              label={TEXT.fields.name}
+              value={values.name}
+              maxLength={100}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label={TEXT.fields.weeks}
+              value={String(values.weeks)}
+              data={Array.from({ length: PATTERN_WEEKS_MAX }, (_, at) => String(at + 1))}
+              onChange={(event) => set({ weeks: Number(event.currentTarget.value) })}
+            />
+            <NativeSelect
+              label={TEXT.fields.colour}
+              value={values.colour}
+              data={Object.entries(TEXT.colours).map(([value, label]) => ({ value, label }))}
+              onChange={(event) => set({ colour: event.currentTarget.value as ShiftPattern['colour'] })}
+            />
+            {choice(TEXT.fields.area, values.areaID, TEXT.theirs, known.areas, (areaID) => set({ areaID }))}
+            {choice(
+              TEXT.fields.contract,
+              values.contractTypeID,
+              TEXT.any,
+              known.contractTypes,
+              (contractTypeID) => set({ contractTypeID }),
+            )}
+            {choice(TEXT.fields.project, values.projectID, TEXT.noProject, known.projects, (projectID) =>
+              set({ projectID }),
+            )}
+          </fieldset>
+          <fieldset disabled={isLocked} className={styles.weeks}>
+            {Array.from({ length: values.weeks }, (_, at) => at).map((week) => (
+              <section key={week} aria-label={TEXT.week(week)}>
+                {values.weeks > 1 ? <h3>{TEXT.week(week)}</h3> : null}
+                <div className={styles.week}>
+                  {TEXT.weekdays.map((name, at) => (
+                    <DayFields
+                      key={name}
+                      week={week}
+                      name={name}
+                      day={values.days.find((one) => one.week === week && one.weekday === at + 1)}
+                      onChange={(more) => setDay(week, at + 1, more)}
+                    />
+                  ))}
+                </div>
+              </section>
+            ))}
+          </fieldset>
+          <p className={styles.sum}>
+            <b>{TEXT.sum(hours)}</b>
+            {off.slice(0, 5).map(({ userID, name, weeklyHours }) => (
+              <span key={userID}>{TEXT.against(name, hours - (weeklyHours ?? 0))}</span>
+            ))}
+          </p>
           {isLocked ? null : (
-            <Button type="submit" loading={isBusy}>
-              {TEXT.save}
-            </Button>
+            <TextInput
+              type="date"
+              w={240}
+              label={TEXT.fields.from}
+              description={pattern === null ? undefined : TEXT.fields.fromHint}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
           )}
-        </div>
-      </form>
-    </Modal>
+          {pattern === null ? null : (
+            <People pattern={pattern} isLocked={isLocked} tomorrow={tomorrow} attempt={attempt} />
+          )}
+          {problem === null ? null : <Problem>{problem}</Problem>}
+          <div className={styles.buttons}>
+            {pattern !== null && !isLocked ? (
+              <Button
+                variant="subtle"
+                color="red"
+                onClick={() => {
+                  const { id, version } = pattern
+                  void attempt(() => api.call(retirePattern, { id, version }, { quiet: true })).then(
+                    (isDone) => isDone && onClose(),
+                  )
+                }}
+              >
+                {TEXT.retire}
+              </Button>
+            ) : null}
+            <span className={styles.grow} />
+            <Button variant="default" onClick={leave}>
+              {isLocked ? TEXT.close : TEXT.cancel}
+            </Button>
+            {isLocked ? null : (
+              <Button type="submit" loading={isBusy}>
+                {TEXT.save}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </FormModal>
   )
 }
 

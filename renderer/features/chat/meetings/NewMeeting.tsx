@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { VList } from 'virtua'
@@ -9,6 +9,7 @@ import { ApiError } from '../../../services/http/api-client.ts'
 import type { LiveServices } from '../../../services/live.tsx'
 import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
+import { FormModal } from '../../ask-dialog/index.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { filterPeople } from '../people/filter-people.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
@@ -27,13 +28,13 @@ interface NewMeetingProps {
 /** Begins a meeting with chosen people at once, and calls them; or plans one, which they are told of (spec 2 §7). */
 export function NewMeeting({ live, onClose }: NewMeetingProps) {
   return (
-    <Modal opened onClose={onClose} title={TEXT.newMeeting} size={480} centered>
-      <Form live={live} onClose={onClose} />
-    </Modal>
+    <FormModal opened onClose={onClose} title={TEXT.newMeeting} size={480} centered>
+      {(leave, done) => <Form live={live} onCancel={leave} onClose={done} />}
+    </FormModal>
   )
 }
 
-function Form({ live, onClose }: NewMeetingProps) {
+function Form({ live, onCancel, onClose }: NewMeetingProps & { readonly onCancel: () => void }) {
   const { api, notices, now } = useServices()
   const contacts = useChatState((state) => state.contacts)
   const [subject, setSubject] = useState('')
@@ -132,7 +133,7 @@ function Form({ live, onClose }: NewMeetingProps) {
       <Invited chosen={chosen} onChange={setChosen} />
       <Problem>{problem}</Problem>
       <FormActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy}>
