@@ -137,17 +137,17 @@ function Head() {
     queryKey: [QUALITY_KEY, 'figures'],
     queryFn: ({ signal }) => api.call(qcFigures, {}, { quiet: true, signal }),
   })
-  const cards: readonly (readonly [string, string, string])[] = [
-    [TEXT.score, data ? scoreText(data.score) : TEXT.none, ''],
+  const cards: readonly (readonly [string, string, string?])[] = [
+    [TEXT.score, data ? scoreText(data.score) : TEXT.none],
     [
       TEXT.coverage,
       data ? shareText(data.coverage) : TEXT.none,
       data ? TEXT.coverageOf(numberText(data.reviews), numberText(data.completes)) : '',
     ],
-    [TEXT.sameShift, data ? shareText(data.sameShift) : TEXT.none, ''],
-    [TEXT.criticals, data ? scoreText(data.criticalsAHundred) : TEXT.none, ''],
-    [TEXT.due, data ? String(data.due) : TEXT.none, ''],
-    [TEXT.disputes, data ? String(data.disputes) : TEXT.none, ''],
+    [TEXT.sameShift, data ? shareText(data.sameShift) : TEXT.none],
+    [TEXT.criticals, data ? scoreText(data.criticalsAHundred) : TEXT.none],
+    [TEXT.due, data ? String(data.due) : TEXT.none],
+    [TEXT.disputes, data ? String(data.disputes) : TEXT.none],
   ]
   return (
     <dl className={styles.cards} aria-label={TEXT.head}>
@@ -155,7 +155,7 @@ function Head() {
         <div key={label} className={styles.card}>
           <dt>{label}</dt>
           <dd>{value}</dd>
-          {note === '' ? null : <dd className={styles.cardNote}>{note}</dd>}
+          {note === undefined ? null : <dd className={styles.cardNote}>{note}</dd>}
         </div>
       ))}
     </dl>

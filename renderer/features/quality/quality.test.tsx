@@ -200,6 +200,19 @@ test('nothing due is said', async () => {
   expect(await screen.findByText('No reviews are due. Next week’s begin on Monday.')).toBeTruthy()
 })
 
+test('the head has the room of all its figures before they come: nothing below moves under a pointer', async () => {
+  const at = show(SupervisorQualityScreen, SUPERVISES)
+  const figures = Promise.withResolvers<typeof FIGURES>()
+  at.answer(qcFigures, () => figures.promise)
+  at.answer(qcDue, () => ({ rows: [], total: 0, asOf: new Date(NOW).toISOString() }))
+  at.open()
+  const coverage = () => (screen.getByText('Coverage').closest('div') as HTMLElement).querySelectorAll('dd')
+  await screen.findByText('Coverage')
+  expect([...coverage()].map(({ textContent }) => textContent)).toEqual(['–', ''])
+  figures.resolve(FIGURES)
+  expect(await screen.findByText(/ completes$/)).toBe(coverage()[1])
+})
+
 describe('My quality', () => {
   const QUALITY: MyQuality = {
     rows: [
