@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { shiftRequestTalk } from '#shared/contract/request-talk.ts'
@@ -72,7 +72,7 @@ test('4 §4.5.9 the list has what is against a request, and one that the system 
 })
 
 test('a request is declined with a reason, and approved in spite of what warns only with one', async () => {
-  const { answer, sent, user } = await open({ type: 'GIVE', toName: 'Ben', state: 'ACCEPTED' })
+  const { answer, sent, services, user } = await open({ type: 'GIVE', toName: 'Ben', state: 'ACCEPTED' })
   answer(shiftRequestChecks, () => ({
     people: [
       { name: 'Ben', checks: [{ rule: 'CONTRACT' as const, blocks: false, text: '2 hours over contract.' }] },
@@ -87,6 +87,13 @@ test('a request is declined with a reason, and approved in spite of what warns o
   await user.click(decline.getByRole('button', { name: 'Decline' }))
   await decline.findByText('Say why, in 3 characters or more.')
   await user.click(decline.getByRole('button', { name: 'Cancel' }))
+  // What was typed isn't lost without being asked about.
+  await waitFor(() =>
+    expect(services.prompts.store.getState()).toMatchObject([{ title: 'Discard your changes?' }]),
+  )
+  const [prompt] = services.prompts.store.getState()
+  if (prompt) await act(async () => services.prompts.answer(prompt.id, true))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Decline for Ann?' })).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Approve…' }))
   const approve = within(await screen.findByRole('dialog', { name: 'Approve for Ann?' }))
   const why = await approve.findByLabelText('Why it is approved all the same')
