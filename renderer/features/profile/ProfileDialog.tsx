@@ -6,6 +6,7 @@ import type { Permissions } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogParams } from '../../services/notices/dialogs.ts'
 import { PartFailure } from '../../ui/failure/PartFailure.tsx'
+import { useShownWithin } from '../../ui/use-shown-within.ts'
 import styles from './ProfileDialog.module.css'
 import { initialTab, type ModalTab, settingsTabsFor, type TabID, tabsFor } from './profile-tabs.ts'
 import { PROFILE_MODAL_TEXT } from './text.ts'
@@ -76,10 +77,7 @@ function Parts({ tabsOf, wanted }: Tabbed) {
   const [seen, setSeen] = useState<readonly TabID[]>([tab])
   const strip = useRef<HTMLDivElement>(null)
   // On a phone the tabs are one line that scrolls.
-  useEffect(() => {
-    const chosen = strip.current?.querySelector(`[data-tab="${elementName(tab)}"]`)
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [tab])
+  useShownWithin(strip, `[data-tab="${elementName(tab)}"]`)
   const go = (next: string | null) => {
     const found = shown.find(({ id }) => elementName(id) === next)
     if (!found) return

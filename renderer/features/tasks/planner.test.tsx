@@ -32,13 +32,13 @@ test('my week on a phone begins at today, not at its Monday', async () => {
   const at = openPlanner()
   at.shown.week = [rowWith()]
   at.shown.rows = []
-  // A column is nearly as wide as the phone.
-  const place = (left: number, width: number) => ({ left, right: left + width }) as DOMRect
+  // A column is as wide as what shows of the board.
+  const place = (left: number, width: number) => ({ left, width }) as DOMRect
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const column = this.closest('[data-column]')
     return column
       ? place([...(column.parentElement?.children ?? [])].indexOf(column) * 300, 290)
-      : place(0, 340)
+      : place(0, 290)
   })
   onTestFinished(() => void vi.restoreAllMocks())
   await at.open({ tab: 'week' })

@@ -10,6 +10,7 @@ import {
 import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { useShownWithin } from '../../../ui/use-shown-within.ts'
 import { TEXT } from '../text.ts'
 import { clockTime } from '../when.ts'
 import styles from './Planner.module.css'
@@ -71,11 +72,8 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
     requestAnimationFrame(focusMoved)
   }
 
-  const today = columns.find(({ isNow }) => isNow)?.id
   // A phone has room for one column: the week would open at its Monday.
-  useLayoutEffect(() => {
-    if (today !== undefined) showColumn(board.current, today)
-  }, [today])
+  useShownWithin(board, `[data-column="${columns.find(({ isNow }) => isNow)?.id ?? ''}"]`)
 
   const take = (task: TaskRow) => {
     const place = columns.findIndex(({ tasks }) => tasks.includes(task))
@@ -176,14 +174,6 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
       </p>
     </div>
   )
-}
-
-/** Brings a column that lies out of sight beside the others to the board's beginning. */
-function showColumn(board: HTMLElement | null, id: string): void {
-  const column = board?.querySelector(`[data-column="${id}"]`)
-  if (!board || !column) return
-  const [frame, own] = [board.getBoundingClientRect(), column.getBoundingClientRect()]
-  if (own.left < frame.left || own.right > frame.right) board.scrollLeft += own.left - frame.left
 }
 
 /** The columns as they would be if the task were put down. */
